@@ -13,7 +13,7 @@
 #ifndef DANAG_TESTS_CASES_H
 #define DANAG_TESTS_CASES_H
 
-#include "suites.h"
+#include <check.h>
 
 /* Adds a suite for each file of tests/cases, with the name of the file. Says how many cases are
  * skipped, as their format or method is not built. */

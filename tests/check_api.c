@@ -1,11 +1,9 @@
+#include "claims.h"
 #include "extract.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *api_suite(void);
 
 /* With a gap of 0 only the first region comes out. */
 static const char two_regions[] = "<p>The longest line stands first here.<p><a href=x>one</a>"
@@ -40,7 +38,9 @@ static int set_within(void *context, const char *bytes, size_t size) {
     return danag_set(context, "method", "plain") == DANAG_INVALID ? 0 : 1;
 }
 
-START_TEST(options_are_not_set_within_a_document) {
+SUITE("api");
+
+CLAIM(options_are_not_set_within_a_document) {
     danag_t *danag = danag_new();
     danag_set_output(danag, set_within, danag);
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
@@ -51,9 +51,8 @@ START_TEST(options_are_not_set_within_a_document) {
     ck_assert_int_eq(danag_set(danag, NULL, "1"), DANAG_INVALID);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(options_are_set_by_name) {
+CLAIM(options_are_set_by_name) {
     static const char *const taken[][2] = {
         {"method", "plain"},   {"method", "danag"},    {"format", "spans"},
         {"format", "text"},    {"lines", "source"},    {"lines", "tag"},
@@ -68,9 +67,8 @@ START_TEST(options_are_set_by_name) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_bad_option_is_refused_and_changes_nothing) {
+CLAIM(a_bad_option_is_refused_and_changes_nothing) {
     static const char *const refused[][2] = {
         {"colour", "red"},
         {"", ""},
@@ -121,9 +119,8 @@ START_TEST(a_bad_option_is_refused_and_changes_nothing) {
     bytes_free(&before);
     bytes_free(&after);
 }
-END_TEST
 
-START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
+CLAIM(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
     static char value[10000];
     memset(value, 'x', sizeof value - 1);
     danag_t *danag = make("danag");
@@ -133,18 +130,16 @@ START_TEST(a_very_long_value_is_refused_in_a_message_of_bounded_length) {
     ck_assert_uint_lt(strlen(danag_error(danag)), 1000);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_parameter_of_another_method_is_refused) {
+CLAIM(a_parameter_of_another_method_is_refused) {
     danag_t *danag = make("plain");
     assert_refused(danag, "gap", "20");
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "plain"));
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "gap"));
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(the_gap_decides_which_regions_belong_together) {
+CLAIM(the_gap_decides_which_regions_belong_together) {
     danag_t *danag = make("danag");
     assert_output(
         danag, two_regions,
@@ -153,9 +148,8 @@ START_TEST(the_gap_decides_which_regions_belong_together) {
     assert_output(danag, two_regions, "The longest line stands first here.\none\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(choosing_a_method_resets_its_parameters) {
+CLAIM(choosing_a_method_resets_its_parameters) {
     danag_t *danag = make("danag");
     ck_assert_int_eq(danag_set(danag, "gap", "0"), DANAG_OK);
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
@@ -164,9 +158,8 @@ START_TEST(choosing_a_method_resets_its_parameters) {
         "The longest line stands first here.\none\ntwo\nsix\nA short line stands last.\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(the_methods_and_their_parameters_are_listed) {
+CLAIM(the_methods_and_their_parameters_are_listed) {
     size_t count = danag_method_count();
     ck_assert_uint_ge(count, 2);
     ck_assert_ptr_null(danag_method_name(count));
@@ -186,9 +179,8 @@ START_TEST(the_methods_and_their_parameters_are_listed) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(output_in_memory_is_whole_and_can_be_emptied) {
+CLAIM(output_in_memory_is_whole_and_can_be_emptied) {
     static const char sentence[] = "<p>A sentence that is long enough to be a paragraph.";
     struct bytes whole = {0};
     struct danag_buffer buffer = {0};
@@ -217,9 +209,8 @@ START_TEST(output_in_memory_is_whole_and_can_be_emptied) {
     bytes_free(&whole);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(the_fields_are_listed) {
+CLAIM(the_fields_are_listed) {
     danag_t *danag = danag_new();
     size_t count = 0;
     for (const char *name; (name = danag_field_name(count)) != NULL; count++) {
@@ -229,9 +220,8 @@ START_TEST(the_fields_are_listed) {
     ck_assert_ptr_null(danag_field_name(count + 1));
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_format_says_what_it_is) {
+CLAIM(a_format_says_what_it_is) {
     static const struct {
         const char *name, *extension, *shows;
         bool records, members, lines;
@@ -266,9 +256,8 @@ START_TEST(a_format_says_what_it_is) {
     ck_assert(!danag_format_is_records(beyond) && !danag_format_has_members(beyond));
     ck_assert(!danag_format_has_lines(beyond) && !danag_format_shows(beyond, "links"));
 }
-END_TEST
 
-START_TEST(the_formats_are_listed_also_when_one_is_refused) {
+CLAIM(the_formats_are_listed_also_when_one_is_refused) {
     size_t count = danag_format_count();
     ck_assert_uint_ge(count, 2);
     ck_assert_str_eq(danag_format_name(0), "text");
@@ -285,7 +274,6 @@ START_TEST(the_formats_are_listed_also_when_one_is_refused) {
     }
     danag_free(danag);
 }
-END_TEST
 
 static bool is_listed(size_t method, const char *rule) {
     const char *listed;
@@ -295,7 +283,7 @@ static bool is_listed(size_t method, const char *rule) {
     return false;
 }
 
-START_TEST(a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one) {
+CLAIM(a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one) {
     static const char *const rules[] = {"source", "tag", "block", "text", "no-such", ""};
     danag_t *danag = danag_new();
     for (size_t method = 0; method < danag_method_count(); method++) {
@@ -313,7 +301,6 @@ START_TEST(a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_
     ck_assert_ptr_null(danag_method_line_rule(danag_method_count(), 0));
     danag_free(danag);
 }
-END_TEST
 
 static size_t method_called(const char *name) {
     size_t method = 0;
@@ -324,7 +311,7 @@ static size_t method_called(const char *name) {
     return method;
 }
 
-START_TEST(the_gap_is_20_and_takes_0_to_4096) {
+CLAIM(the_gap_is_20_and_takes_0_to_4096) {
     size_t method = method_called("danag");
     const struct danag_parameter *gap = danag_method_parameter(method, 0);
     ck_assert_str_eq(gap->name, "gap");
@@ -334,17 +321,15 @@ START_TEST(the_gap_is_20_and_takes_0_to_4096) {
     ck_assert_ptr_null(gap->values);
     ck_assert_ptr_null(danag_method_parameter(method, 1));
 }
-END_TEST
 
-START_TEST(the_first_rule_that_a_method_lists_is_its_preset) {
+CLAIM(the_first_rule_that_a_method_lists_is_its_preset) {
     size_t method = method_called("danag");
     ck_assert_str_eq(danag_method_line_rule(method, 0), "text");
     for (size_t i = 1; i < 4; i++) { ck_assert_str_ne(danag_method_line_rule(method, i), "text"); }
     ck_assert_ptr_null(danag_method_line_rule(method, 4));
 }
-END_TEST
 
-START_TEST(the_first_method_is_the_default) {
+CLAIM(the_first_method_is_the_default) {
     danag_t *danag = danag_new();
     assert_refused(danag, "no-such", "1");
     ck_assert_ptr_nonnull(strstr(danag_error(danag), danag_method_name(0)));
@@ -355,34 +340,30 @@ START_TEST(the_first_method_is_the_default) {
     ck_assert_str_eq(danag_method_name(0), "danag");
 #endif
 }
-END_TEST
 
-START_TEST(a_method_without_an_expected_f1_has_no_confidence) {
+CLAIM(a_method_without_an_expected_f1_has_no_confidence) {
     danag_t *danag = make("danag");
     ck_assert(danag_confidence(danag) < 0);
     assert_output(danag, "<p>words", "words\n");
     ck_assert(danag_confidence(danag) < 0);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(the_library_knows_its_version) {
+CLAIM(the_library_knows_its_version) {
     ck_assert_uint_gt(strlen(danag_version()), 0);
 }
-END_TEST
 
-START_TEST(null_may_be_freed) {
+CLAIM(null_may_be_freed) {
     danag_free(NULL);
     danag_free(danag_new());
 }
-END_TEST
 
 static void assert_out_of_order(danag_t *danag, int status) {
     ck_assert_int_eq(status, DANAG_INVALID);
     ck_assert_uint_gt(strlen(danag_error(danag)), 0);
 }
 
-START_TEST(calls_out_of_order_are_refused) {
+CLAIM(calls_out_of_order_are_refused) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     assert_out_of_order(danag, danag_begin(danag, NULL, NULL, NULL));
@@ -400,9 +381,8 @@ START_TEST(calls_out_of_order_are_refused) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(an_unfinished_document_is_dropped) {
+CLAIM(an_unfinished_document_is_dropped) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
@@ -417,9 +397,8 @@ START_TEST(an_unfinished_document_is_dropped) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_document_may_be_dropped_and_then_the_output_changed) {
+CLAIM(a_document_may_be_dropped_and_then_the_output_changed) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
@@ -434,7 +413,6 @@ START_TEST(a_document_may_be_dropped_and_then_the_output_changed) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 /* Accepts a number of calls, then stops. */
 static int stop_after(void *context, const char *bytes, size_t size) {
@@ -443,7 +421,7 @@ static int stop_after(void *context, const char *bytes, size_t size) {
     return (*calls_left)-- > 0 ? 0 : -77;
 }
 
-START_TEST(an_output_that_stops_ends_only_its_document) {
+CLAIM(an_output_that_stops_ends_only_its_document) {
     danag_t *danag = make("plain");
     for (int calls = 0; calls < 6; calls++) {
         int left = calls;
@@ -460,9 +438,8 @@ START_TEST(an_output_that_stops_ends_only_its_document) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(an_output_may_stop_at_the_end_too) {
+CLAIM(an_output_may_stop_at_the_end_too) {
     danag_t *danag = make("danag");
     int left = 0;
     danag_set_output(danag, stop_after, &left);
@@ -472,9 +449,8 @@ START_TEST(an_output_may_stop_at_the_end_too) {
     assert_output(danag, "<p>next", "next\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_stopped_document_has_no_title) {
+CLAIM(a_stopped_document_has_no_title) {
     danag_t *danag = make("plain");
     int left = 0;
     assert_output(danag, "<title>the title</title>text", "text\n");
@@ -486,9 +462,8 @@ START_TEST(a_stopped_document_has_no_title) {
     ck_assert_str_eq(danag_title(danag), "");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(feeding_no_bytes_changes_nothing) {
+CLAIM(feeding_no_bytes_changes_nothing) {
     struct bytes output = {0};
     danag_t *danag = make("danag");
     danag_set_output(danag, bytes_put, &output);
@@ -503,7 +478,6 @@ START_TEST(feeding_no_bytes_changes_nothing) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 /* Feeds until the time is up, but at most a gigabyte. */
 static int feed_for_long(danag_t *danag) {
@@ -516,7 +490,7 @@ static int feed_for_long(danag_t *danag) {
     return status;
 }
 
-START_TEST(a_document_that_takes_too_long_is_cut) {
+CLAIM(a_document_that_takes_too_long_is_cut) {
     danag_t *danag = danag_new();
     struct bytes output = {0};
     ck_assert_int_eq(danag_set(danag, "page-timeout", "1"), DANAG_OK);
@@ -536,42 +510,4 @@ START_TEST(a_document_that_takes_too_long_is_cut) {
     ck_assert_int_eq(danag_finish(danag), DANAG_OK);
     bytes_free(&output);
     danag_free(danag);
-}
-END_TEST
-
-Suite *api_suite(void) {
-    Suite *suite = suite_create("api");
-    TCase *options = tcase_create("options");
-    tcase_add_test(options, options_are_set_by_name);
-    tcase_add_test(options, a_document_that_takes_too_long_is_cut);
-    tcase_add_test(options, options_are_not_set_within_a_document);
-    tcase_add_test(options, a_bad_option_is_refused_and_changes_nothing);
-    tcase_add_test(options, a_very_long_value_is_refused_in_a_message_of_bounded_length);
-    tcase_add_test(options, a_parameter_of_another_method_is_refused);
-    tcase_add_test(options, the_gap_decides_which_regions_belong_together);
-    tcase_add_test(options, choosing_a_method_resets_its_parameters);
-    tcase_add_test(options, the_methods_and_their_parameters_are_listed);
-    tcase_add_test(options, the_fields_are_listed);
-    tcase_add_test(options, output_in_memory_is_whole_and_can_be_emptied);
-    tcase_add_test(options, a_format_says_what_it_is);
-    tcase_add_test(options, the_formats_are_listed_also_when_one_is_refused);
-    tcase_add_test(
-        options, a_method_accepts_only_the_line_rules_it_lists_and_names_them_when_it_refuses_one);
-    tcase_add_test(options, the_first_rule_that_a_method_lists_is_its_preset);
-    tcase_add_test(options, the_gap_is_20_and_takes_0_to_4096);
-    tcase_add_test(options, the_first_method_is_the_default);
-    tcase_add_test(options, a_method_without_an_expected_f1_has_no_confidence);
-    tcase_add_test(options, the_library_knows_its_version);
-    suite_add_tcase(suite, options);
-    TCase *calls = tcase_create("calls");
-    tcase_add_test(calls, null_may_be_freed);
-    tcase_add_test(calls, calls_out_of_order_are_refused);
-    tcase_add_test(calls, a_document_may_be_dropped_and_then_the_output_changed);
-    tcase_add_test(calls, an_unfinished_document_is_dropped);
-    tcase_add_test(calls, an_output_that_stops_ends_only_its_document);
-    tcase_add_test(calls, an_output_may_stop_at_the_end_too);
-    tcase_add_test(calls, a_stopped_document_has_no_title);
-    tcase_add_test(calls, feeding_no_bytes_changes_nothing);
-    suite_add_tcase(suite, calls);
-    return suite;
 }

@@ -1,10 +1,8 @@
+#include "claims.h"
 #include "extract.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-Suite *cuts_suite(void);
 
 static const char *const names[] = {"article", "code",   "table",   "forum",   "arabic",  "chinese",
                                     "broken",  "nested", "oneline", "persian", "wrapped", "empty"};
@@ -50,7 +48,9 @@ static void assert_method_cuts_alike(danag_t *danag, const struct bytes *page) {
     }
 }
 
-START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
+SUITE("cuts");
+
+CLAIM_TIMES(the_output_does_not_depend_on_how_the_page_is_cut, PAGES) {
     struct bytes page = {0};
     read_page(_i, &page);
     danag_t *danag = danag_new();
@@ -63,9 +63,8 @@ START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
     danag_free(danag);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(all_text_is_the_same_by_each_rule) {
+CLAIM_TIMES(all_text_is_the_same_by_each_rule, PAGES) {
     struct bytes page = {0}, all = {0}, output = {0};
     read_page(_i, &page);
     danag_t *danag = danag_new();
@@ -87,9 +86,8 @@ START_TEST(all_text_is_the_same_by_each_rule) {
     bytes_free(&all);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(each_page_except_the_empty_one_has_main_content) {
+CLAIM_TIMES(each_page_except_the_empty_one_has_main_content, PAGES) {
     struct bytes page = {0}, output = {0};
     read_page(_i, &page);
     danag_t *danag = danag_new();
@@ -99,15 +97,4 @@ START_TEST(each_page_except_the_empty_one_has_main_content) {
     danag_free(danag);
     bytes_free(&page);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *cuts_suite(void) {
-    Suite *suite = suite_create("cuts");
-    TCase *tests = tcase_create("cuts");
-    tcase_add_loop_test(tests, the_output_does_not_depend_on_how_the_page_is_cut, 0, PAGES);
-    tcase_add_loop_test(tests, all_text_is_the_same_by_each_rule, 0, PAGES);
-    tcase_add_loop_test(tests, each_page_except_the_empty_one_has_main_content, 0, PAGES);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "draw.h"
 #include "extract.h"
 
-#include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *documents_suite(void);
 
 static const char *const rules[] = {"source", "tag", "block", "text"};
 
@@ -70,7 +68,9 @@ static void assert_danag_output(const char *page, size_t size, const char *expec
     danag_free(danag);
 }
 
-START_TEST(an_empty_document_gives_nothing) {
+SUITE("documents");
+
+CLAIM(an_empty_document_gives_nothing) {
     for (size_t i = 0; i < danag_method_count(); i++) {
         danag_t *danag = make_method(danag_method_name(i));
         ASSERT_OUTPUT(danag, "", "");
@@ -79,30 +79,26 @@ START_TEST(an_empty_document_gives_nothing) {
         danag_free(danag);
     }
 }
-END_TEST
 
-START_TEST(invalid_text_is_replaced) {
+CLAIM(invalid_text_is_replaced) {
     ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>a\xe2\x82z\xff", "a\xef\xbf\xbdz\xef\xbf\xbd\n");
     ASSERT_DANAG_OUTPUT("<p>\xf0\x9f\x98", "\xef\xbf\xbd\n");
 }
-END_TEST
 
-START_TEST(a_byte_order_mark_is_dropped_and_not_counted) {
+CLAIM(a_byte_order_mark_is_dropped_and_not_counted) {
     ASSERT_DANAG_OUTPUT("\xef\xbb\xbf<p>x", "x\n");
     danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "\xef\xbb\xbf<p>x", "3 4\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_nul_is_a_space) {
+CLAIM(a_nul_is_a_space) {
     ASSERT_DANAG_OUTPUT("<p>a\0b</p>\0", "a b\n");
     ASSERT_DANAG_OUTPUT("\0\0", "");
 }
-END_TEST
 
-START_TEST(the_title_is_known_after_the_document) {
+CLAIM(the_title_is_known_after_the_document) {
     danag_t *danag = make_method("danag");
     ck_assert_str_eq(danag_title(danag), "");
     ASSERT_OUTPUT(danag, "<title> A\n &amp; B </title><p>x", "x\n");
@@ -111,7 +107,6 @@ START_TEST(the_title_is_known_after_the_document) {
     ck_assert_str_eq(danag_title(danag), "");
     danag_free(danag);
 }
-END_TEST
 
 static void assert_with_url(const char *format, const char *url, const char *expected) {
     struct bytes output = {0};
@@ -128,7 +123,7 @@ static void assert_with_url(const char *format, const char *url, const char *exp
     bytes_free(&output);
 }
 
-START_TEST(the_url_precedes_each_line_and_cannot_forge_one) {
+CLAIM(the_url_precedes_each_line_and_cannot_forge_one) {
     assert_with_url("text", "http://x/", "http://x/\ta\nhttp://x/\tb\n");
     assert_with_url("text", "x\ty\n\r\x7f%z", "x%09y%0A%0D%7F%z\ta\nx%09y%0A%0D%7F%z\tb\n");
     assert_with_url("text", "x\x1b\x01y", "x%1B%01y\ta\nx%1B%01y\tb\n");
@@ -137,7 +132,6 @@ START_TEST(the_url_precedes_each_line_and_cannot_forge_one) {
     assert_with_url("text", NULL, "a\nb\n");
     assert_with_url("text", "", "\ta\n\tb\n");
 }
-END_TEST
 
 /* Writes documents, each a URL and a page, to one output. */
 static void assert_sequence(danag_t *danag, const char *const (*documents)[2], size_t count,
@@ -154,7 +148,7 @@ static void assert_sequence(danag_t *danag, const char *const (*documents)[2], s
     bytes_free(&output);
 }
 
-START_TEST(nothing_separates_documents_on_one_output) {
+CLAIM(nothing_separates_documents_on_one_output) {
     static const char *const pages[][2] = {{"u", "<p>a"}, {"v", ""}, {NULL, "<p>b<p>c"}};
     danag_t *danag = make_method("plain");
     assert_sequence(danag, pages, 3, "a\nb\nc\n");
@@ -164,9 +158,8 @@ START_TEST(nothing_separates_documents_on_one_output) {
     assert_sequence(danag, pages, 3, "u\t3 4\n3 4\n7 8\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(options_may_change_between_documents_of_one_output) {
+CLAIM(options_may_change_between_documents_of_one_output) {
     struct bytes output = {0};
     danag_t *danag = make_method("plain");
     danag_set_output(danag, bytes_put, &output);
@@ -182,7 +175,6 @@ START_TEST(options_may_change_between_documents_of_one_output) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 /* Checks the output after a document whose only paragraph, of 100,000 bytes, was cut or dropped. */
 static void assert_after_open_line(const char *format, const char *url, bool dropped,
@@ -213,7 +205,7 @@ static void assert_after_open_line(const char *format, const char *url, bool dro
     bytes_free(&output);
 }
 
-START_TEST(a_line_that_stayed_open_does_not_change_the_next_document) {
+CLAIM(a_line_that_stayed_open_does_not_change_the_next_document) {
     for (int dropped = 0; dropped < 2; dropped++) {
         assert_after_open_line("text", NULL, dropped, "x x", "y\n");
         assert_after_open_line("text", "u", dropped, "u\tx x", "u\ty\n");
@@ -221,9 +213,8 @@ START_TEST(a_line_that_stayed_open_does_not_change_the_next_document) {
         assert_after_open_line("spans", "u", dropped, "u\t", "u\t3 4\n");
     }
 }
-END_TEST
 
-START_TEST(a_paragraph_is_one_line_with_every_rule) {
+CLAIM(a_paragraph_is_one_line_with_every_rule) {
     for (size_t i = 0; i < 4; i++) {
         danag_t *danag = make(rules[i], "64M");
         danag_set(danag, "method", "plain");
@@ -232,14 +223,12 @@ START_TEST(a_paragraph_is_one_line_with_every_rule) {
         danag_free(danag);
     }
 }
-END_TEST
 
-START_TEST(no_control_character_comes_out_except_a_tab_in_pre) {
+CLAIM(no_control_character_comes_out_except_a_tab_in_pre) {
     ASSERT_DANAG_OUTPUT("<p>a\fb\x1b"
                         "c\td&#12;e<pre>f\tg\fh</pre>",
                         "a b c d e\nf\tg h\n");
 }
-END_TEST
 
 static size_t line_size(const char *text) {
     return strcspn(text, "\n");
@@ -263,7 +252,7 @@ static void assert_spans(const struct bytes *page, const char *text, const char 
     ck_assert_int_eq(*spans, '\0');
 }
 
-START_TEST(line_n_of_the_spans_marks_line_n_of_the_text) {
+CLAIM(line_n_of_the_spans_marks_line_n_of_the_text) {
     struct draw draw = {5};
     struct bytes page = {0}, text = {0}, spans = {0};
     make_page(&draw, 20000, &page);
@@ -283,9 +272,8 @@ START_TEST(line_n_of_the_spans_marks_line_n_of_the_text) {
     bytes_free(&text);
     bytes_free(&spans);
 }
-END_TEST
 
-START_TEST(a_span_includes_whole_references_and_counts_decoded_bytes) {
+CLAIM(a_span_includes_whole_references_and_counts_decoded_bytes) {
     danag_t *danag = make_method("danag");
     danag_set(danag, "format", "spans");
     ASSERT_OUTPUT(danag, "<p>&lt;x&gt;</p>", "3 12\n");
@@ -294,7 +282,6 @@ START_TEST(a_span_includes_whole_references_and_counts_decoded_bytes) {
     ASSERT_OUTPUT(danag, "<pre>x\n  y", "5 6\n7 10\n");
     danag_free(danag);
 }
-END_TEST
 
 static void assert_cut(const struct bytes *page, const struct bytes *whole, const char *rule,
                        const char *memory, size_t limit) {
@@ -311,7 +298,7 @@ static void assert_cut(const struct bytes *page, const struct bytes *whole, cons
     bytes_free(&cut);
 }
 
-START_TEST(with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported) {
+LONG_CLAIM_TIMES(with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported, 4) {
     struct draw draw = {6};
     struct bytes page = {0}, whole = {0};
     make_page(&draw, 2000000, &page);
@@ -325,9 +312,8 @@ START_TEST(with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported) {
     bytes_free(&page);
     bytes_free(&whole);
 }
-END_TEST
 
-START_TEST(nothing_follows_a_line_that_was_cut) {
+CLAIM(nothing_follows_a_line_that_was_cut) {
     struct bytes page = {0}, cut = {0};
     bytes_put_text(&page, "<p>first<p>");
     for (int i = 0; i < 50000; i++) { bytes_put_text(&page, "x "); }
@@ -342,7 +328,6 @@ START_TEST(nothing_follows_a_line_that_was_cut) {
     bytes_free(&page);
     bytes_free(&cut);
 }
-END_TEST
 
 #define DOCUMENTS 8
 
@@ -393,15 +378,14 @@ static void *read_all(void *self) {
     return wrong;
 }
 
-START_TEST(one_danag_reads_one_document_after_another) {
+CLAIM_TIMES(one_danag_reads_one_document_after_another, danag_method_count()) {
     struct documents documents;
     make_documents(&documents, danag_method_name((size_t)_i));
     ck_assert_ptr_null(read_all(&documents));
     free_documents(&documents);
 }
-END_TEST
 
-START_TEST(several_in_turn_do_not_affect_each_other) {
+CLAIM_TIMES(several_in_turn_do_not_affect_each_other, danag_method_count()) {
     struct documents documents;
     danag_t *danags[DOCUMENTS];
     struct bytes outputs[DOCUMENTS] = {{0}};
@@ -426,9 +410,8 @@ START_TEST(several_in_turn_do_not_affect_each_other) {
     }
     free_documents(&documents);
 }
-END_TEST
 
-START_TEST(each_thread_may_have_its_own) {
+LONG_CLAIM_TIMES(each_thread_may_have_its_own, danag_method_count()) {
     struct documents documents;
     pthread_t threads[4];
     make_documents(&documents, danag_method_name((size_t)_i));
@@ -441,35 +424,4 @@ START_TEST(each_thread_may_have_its_own) {
         ck_assert_ptr_null(wrong);
     }
     free_documents(&documents);
-}
-END_TEST
-
-Suite *documents_suite(void) {
-    Suite *suite = suite_create("documents");
-    TCase *tests = tcase_create("documents");
-    TCase *long_tests = tcase_create("long");
-    tcase_set_tags(long_tests, "long");
-    int methods = (int)danag_method_count();
-    tcase_add_test(tests, an_empty_document_gives_nothing);
-    tcase_add_test(tests, invalid_text_is_replaced);
-    tcase_add_test(tests, a_byte_order_mark_is_dropped_and_not_counted);
-    tcase_add_test(tests, a_nul_is_a_space);
-    tcase_add_test(tests, nothing_separates_documents_on_one_output);
-    tcase_add_test(tests, options_may_change_between_documents_of_one_output);
-    tcase_add_test(tests, a_line_that_stayed_open_does_not_change_the_next_document);
-    tcase_add_test(tests, the_title_is_known_after_the_document);
-    tcase_add_test(tests, the_url_precedes_each_line_and_cannot_forge_one);
-    tcase_add_test(tests, a_paragraph_is_one_line_with_every_rule);
-    tcase_add_test(tests, no_control_character_comes_out_except_a_tab_in_pre);
-    tcase_add_test(tests, line_n_of_the_spans_marks_line_n_of_the_text);
-    tcase_add_test(tests, a_span_includes_whole_references_and_counts_decoded_bytes);
-    tcase_add_loop_test(long_tests,
-                        with_little_memory_a_page_is_cut_at_its_end_and_that_is_reported, 0, 4);
-    tcase_add_test(tests, nothing_follows_a_line_that_was_cut);
-    tcase_add_loop_test(tests, one_danag_reads_one_document_after_another, 0, methods);
-    tcase_add_loop_test(tests, several_in_turn_do_not_affect_each_other, 0, methods);
-    tcase_add_loop_test(long_tests, each_thread_may_have_its_own, 0, methods);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, long_tests);
-    return suite;
 }

@@ -1,5 +1,5 @@
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,9 @@ static void strip_kept(const danag_t *danag, struct bytes *stripped) {
     }
 }
 
-START_TEST(the_lines_that_are_kept_are_those_that_come_out) {
+SUITE("explanation");
+
+CLAIM(the_lines_that_are_kept_are_those_that_come_out) {
     struct bytes page = {0}, output = {0}, stripped = {0}, kept = {0};
     for (size_t method = 0; danag_method_name(method) != NULL; method++) {
         danag_t *danag = make(danag_method_name(method), "yes");
@@ -67,9 +69,8 @@ START_TEST(the_lines_that_are_kept_are_those_that_come_out) {
     bytes_free(&stripped);
     bytes_free(&kept);
 }
-END_TEST
 
-START_TEST(an_explanation_changes_no_output) {
+CLAIM(an_explanation_changes_no_output) {
     struct bytes page = {0}, output = {0}, explained = {0};
     for (size_t method = 0; danag_method_name(method) != NULL; method++) {
         danag_t *silent = make(danag_method_name(method), "no");
@@ -91,7 +92,6 @@ START_TEST(an_explanation_changes_no_output) {
     bytes_free(&output);
     bytes_free(&explained);
 }
-END_TEST
 
 /* The balance of a line; 0 outside the page. */
 static int64_t balance(const danag_t *danag, size_t number) {
@@ -107,7 +107,7 @@ static void explain(danag_t *danag, const char *name) {
     bytes_free(&output);
 }
 
-START_TEST(a_diff_adds_up_a_line_and_its_neighbours) {
+CLAIM(a_diff_adds_up_a_line_and_its_neighbours) {
     danag_t *danag = make("danag", "yes");
     explain(danag, "article");
     ck_assert_uint_eq(danag_line_count(danag), 16);
@@ -117,9 +117,8 @@ START_TEST(a_diff_adds_up_a_line_and_its_neighbours) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(regions_are_where_the_diff_is_above_0) {
+CLAIM(regions_are_where_the_diff_is_above_0) {
     static const char *const rules[] = {"source", "tag", "block", "text"};
     danag_t *danag = make("danag", "yes");
     const struct danag_line *line;
@@ -132,9 +131,8 @@ START_TEST(regions_are_where_the_diff_is_above_0) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(clusters_have_numbers_in_order_and_gaps_have_none) {
+CLAIM(clusters_have_numbers_in_order_and_gaps_have_none) {
     static const char text[] = "<p>A line of text that has about sixty characters, or few more.";
     static const char links[] = "<p><a href=x>b</a> <a href=x>c</a> <a href=x>d</a>";
     static const uint64_t clusters[] = {1, 1, 0, 0, 1, 1, 0, 0, 0, 2, 2};
@@ -152,9 +150,8 @@ START_TEST(clusters_have_numbers_in_order_and_gaps_have_none) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_line_has_its_counts_and_its_place) {
+CLAIM(a_line_has_its_counts_and_its_place) {
     static const char page[] = "<div><h2>A heading</h2>\n<p>One <a href=x>two</a> three</div>";
     struct bytes output = {0};
     danag_t *danag = make("danag", "yes");
@@ -174,9 +171,8 @@ START_TEST(a_line_has_its_counts_and_its_place) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_text_is_the_same_in_each_format) {
+CLAIM(a_text_is_the_same_in_each_format) {
     static const char page[] = "<p>One <b>two</b> <a href=x>three</a>, <img src=x>four";
     struct bytes output = {0};
     danag_t *danag = make("plain", "yes");
@@ -190,9 +186,8 @@ START_TEST(a_text_is_the_same_in_each_format) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(r2l_compares_characters_by_their_direction) {
+CLAIM(r2l_compares_characters_by_their_direction) {
     danag_t *danag = make("r2l", "yes");
     const struct danag_line *line;
     explain(danag, "arabic");
@@ -203,7 +198,6 @@ START_TEST(r2l_compares_characters_by_their_direction) {
     }
     danag_free(danag);
 }
-END_TEST
 
 /* A page of paragraphs. */
 static void make_lines(struct bytes *page, size_t lines, const char *text) {
@@ -214,7 +208,7 @@ static void make_lines(struct bytes *page, size_t lines, const char *text) {
     }
 }
 
-START_TEST(more_lines_than_fit_are_counted) {
+CLAIM(more_lines_than_fit_are_counted) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("danag", "yes");
     make_lines(&page, 10001, "A few words");
@@ -230,9 +224,8 @@ START_TEST(more_lines_than_fit_are_counted) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_long_text_is_cut_after_a_character) {
+CLAIM(a_long_text_is_cut_after_a_character) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("danag", "yes");
     bytes_put_text(&page, "<p>a");
@@ -246,9 +239,8 @@ START_TEST(a_long_text_is_cut_after_a_character) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_text_of_4096_bytes_is_whole) {
+CLAIM(a_text_of_4096_bytes_is_whole) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("danag", "yes");
     bytes_put_text(&page, "<p>");
@@ -259,9 +251,8 @@ START_TEST(a_text_of_4096_bytes_is_whole) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(texts_of_all_lines_have_a_bound) {
+CLAIM(texts_of_all_lines_have_a_bound) {
     struct bytes page = {0}, output = {0}, text = {0};
     danag_t *danag = make("danag", "yes");
     for (int i = 0; i < 4000; i++) { bytes_put_text(&text, "a"); }
@@ -276,9 +267,8 @@ START_TEST(texts_of_all_lines_have_a_bound) {
     bytes_free(&text);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(plain_text_has_no_lines_to_explain) {
+CLAIM(plain_text_has_no_lines_to_explain) {
     static const char text[] = "A line.\nAnother line.\n";
     struct bytes output = {0};
     danag_t *danag = make("danag", "yes");
@@ -290,14 +280,13 @@ START_TEST(plain_text_has_no_lines_to_explain) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
 #ifdef DANAG_LEARNED
 static double size_of(double weight) {
     return weight < 0 ? -weight : weight;
 }
 
-START_TEST(lines_have_reasons_and_the_strongest_come_first) {
+CLAIM(lines_have_reasons_and_the_strongest_come_first) {
     danag_t *danag = make("learned", "yes");
     const struct danag_line *line;
     const struct danag_reason *reason;
@@ -314,9 +303,8 @@ START_TEST(lines_have_reasons_and_the_strongest_come_first) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(likely_lines_are_kept) {
+CLAIM(likely_lines_are_kept) {
     danag_t *danag = make("learned", "yes");
     const struct danag_line *line;
     explain(danag, "article");
@@ -326,9 +314,8 @@ START_TEST(likely_lines_are_kept) {
     }
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(each_part_of_a_page_that_fills_the_memory_is_explained) {
+CLAIM(each_part_of_a_page_that_fills_the_memory_is_explained) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("learned", "yes");
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
@@ -342,9 +329,8 @@ START_TEST(each_part_of_a_page_that_fills_the_memory_is_explained) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(the_text_of_json_ld_is_explained_as_kept) {
+CLAIM(the_text_of_json_ld_is_explained_as_kept) {
     static const char page[] =
         "<script type=application/ld+json>{\"@type\":\"Article\",\"articleBody\":"
         "\"A first sentence that is long enough to be the text of an article.\"}</script>";
@@ -358,31 +344,4 @@ START_TEST(the_text_of_json_ld_is_explained_as_kept) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 #endif
-
-Suite *explanation_suite(void) {
-    Suite *suite = suite_create("explanation");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_lines_that_are_kept_are_those_that_come_out);
-    tcase_add_test(claims, an_explanation_changes_no_output);
-    tcase_add_test(claims, a_diff_adds_up_a_line_and_its_neighbours);
-    tcase_add_test(claims, regions_are_where_the_diff_is_above_0);
-    tcase_add_test(claims, clusters_have_numbers_in_order_and_gaps_have_none);
-    tcase_add_test(claims, a_line_has_its_counts_and_its_place);
-    tcase_add_test(claims, a_text_is_the_same_in_each_format);
-    tcase_add_test(claims, r2l_compares_characters_by_their_direction);
-    tcase_add_test(claims, more_lines_than_fit_are_counted);
-    tcase_add_test(claims, a_long_text_is_cut_after_a_character);
-    tcase_add_test(claims, a_text_of_4096_bytes_is_whole);
-    tcase_add_test(claims, texts_of_all_lines_have_a_bound);
-    tcase_add_test(claims, plain_text_has_no_lines_to_explain);
-#ifdef DANAG_LEARNED
-    tcase_add_test(claims, lines_have_reasons_and_the_strongest_come_first);
-    tcase_add_test(claims, likely_lines_are_kept);
-    tcase_add_test(claims, each_part_of_a_page_that_fills_the_memory_is_explained);
-    tcase_add_test(claims, the_text_of_json_ld_is_explained_as_kept);
-#endif
-    suite_add_tcase(suite, claims);
-    return suite;
-}

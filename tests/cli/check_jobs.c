@@ -1,13 +1,11 @@
 /* How threads share the work of --jobs: slots, and the pool that they wait at. */
+#include "claims.h"
 #include "cli/jobs/pool.h"
 
-#include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-Suite *jobs_suite(void);
 
 #define WORKERS 2
 #define SLOTS   ((size_t)WORKERS * POOL_SLOTS)
@@ -51,14 +49,15 @@ static void take(size_t lane, uint64_t record) {
     pool_taken(pool, slot, what);
 }
 
-START_TEST(the_taker_does_not_wait_for_ever) {
+SUITE("jobs", .begin = begin_pool, .end = end_pool);
+
+CLAIM(the_taker_does_not_wait_for_ever) {
     unsigned what = SLOT_OVER;
     ck_assert_ptr_null(pool_head(pool, 0, &what));
     ck_assert_uint_eq(what, 0);
 }
-END_TEST
 
-START_TEST(slots_are_taken_in_the_order_of_the_file) {
+CLAIM(slots_are_taken_in_the_order_of_the_file) {
     struct slot *works[3];
     for (uint64_t i = 0; i < 3; i++) { fill(0, true, i); }
     fill(0, false, 3);
@@ -66,9 +65,8 @@ START_TEST(slots_are_taken_in_the_order_of_the_file) {
     for (size_t i = 3; i-- > 0;) { pool_done(pool, works[i]); }
     for (uint64_t i = 0; i <= 3; i++) { take(0, i); }
 }
-END_TEST
 
-START_TEST(the_present_file_comes_before_later_ones) {
+CLAIM(the_present_file_comes_before_later_ones) {
     struct slot *later = fill(1, true, 0);
     struct slot *present = fill(0, true, 0);
     ck_assert_ptr_eq(pool_work(pool), present);
@@ -79,7 +77,6 @@ START_TEST(the_present_file_comes_before_later_ones) {
     pool_set_present(pool, 1);
     take(1, 0);
 }
-END_TEST
 
 /* Another thread that waits, and how its wait ended. */
 struct waiter {
@@ -99,7 +96,7 @@ static void *wait_for_slot(void *self) {
     return NULL;
 }
 
-START_TEST(later_files_leave_half_of_the_slots) {
+CLAIM(later_files_leave_half_of_the_slots) {
     struct waiter waiter = {.lane = 1};
     for (size_t i = 0; i < SLOTS / 2; i++) { fill(1, false, i); }
     begin_waiter(&waiter, wait_for_slot);
@@ -109,7 +106,6 @@ START_TEST(later_files_leave_half_of_the_slots) {
     pthread_join(waiter.thread, NULL);
     ck_assert_ptr_nonnull(waiter.slot);
 }
-END_TEST
 
 static void *wait_for_work(void *self) {
     struct waiter *waiter = self;
@@ -117,7 +113,7 @@ static void *wait_for_work(void *self) {
     return NULL;
 }
 
-START_TEST(later_files_leave_a_worker) {
+CLAIM(later_files_leave_a_worker) {
     struct waiter waiter = {.lane = 0};
     struct slot *first = fill(1, true, 0);
     fill(1, true, 1);
@@ -127,16 +123,14 @@ START_TEST(later_files_leave_a_worker) {
     pthread_join(waiter.thread, NULL);
     ck_assert_ptr_eq(waiter.slot, present);
 }
-END_TEST
 
-START_TEST(workers_end_without_work) {
+CLAIM(workers_end_without_work) {
     struct waiter waiter = {.lane = 0};
     begin_waiter(&waiter, wait_for_work);
     pool_end(pool);
     pthread_join(waiter.thread, NULL);
     ck_assert_ptr_null(waiter.slot);
 }
-END_TEST
 
 static struct slot *half_a_page(void) {
     struct slot *slot = pool_take(pool, 0);
@@ -162,7 +156,7 @@ static void let_others_run(void) {
     nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
 }
 
-START_TEST(each_piece_comes_once_and_in_order) {
+CLAIM(each_piece_comes_once_and_in_order) {
     struct waiter waiter = {.slot = half_a_page()};
     begin_waiter(&waiter, pass_three);
     let_others_run();
@@ -176,9 +170,8 @@ START_TEST(each_piece_comes_once_and_in_order) {
     pool_done(pool, slot);
     take(0, 0);
 }
-END_TEST
 
-START_TEST(a_long_page_waits_for_the_pages_before_it) {
+CLAIM(a_long_page_waits_for_the_pages_before_it) {
     struct waiter waiter = {.lane = 0};
     struct slot *before = fill(0, true, 5);
     waiter.slot = half_a_page();
@@ -196,7 +189,6 @@ START_TEST(a_long_page_waits_for_the_pages_before_it) {
     pool_done(pool, waiter.slot);
     take(0, 0);
 }
-END_TEST
 
 static void *pass_output(void *self) {
     struct waiter *waiter = self;
@@ -216,7 +208,7 @@ static void *wait_for_turn(void *self) {
     return NULL;
 }
 
-START_TEST(a_page_waits_for_its_turn) {
+CLAIM(a_page_waits_for_its_turn) {
     struct slot *before = fill(0, true, 0);
     struct waiter waiter = {.slot = fill(0, true, 1)};
     ck_assert_ptr_eq(pool_work(pool), before);
@@ -233,9 +225,8 @@ START_TEST(a_page_waits_for_its_turn) {
     take(0, 0);
     take(0, 1);
 }
-END_TEST
 
-START_TEST(a_page_waits_for_the_files_before_it) {
+CLAIM(a_page_waits_for_the_files_before_it) {
     struct slot *present = fill(0, true, 0);
     struct waiter waiter = {.slot = fill(1, true, 0)};
     ck_assert_ptr_eq(pool_work(pool), present);
@@ -251,9 +242,8 @@ START_TEST(a_page_waits_for_the_files_before_it) {
     pool_done(pool, waiter.slot);
     take(1, 0);
 }
-END_TEST
 
-START_TEST(full_buffers_are_taken_before_the_page_is_done) {
+CLAIM(full_buffers_are_taken_before_the_page_is_done) {
     unsigned what = 0;
     struct waiter reader = {.slot = half_a_page()};
     begin_waiter(&reader, pass_reports);
@@ -274,9 +264,8 @@ START_TEST(full_buffers_are_taken_before_the_page_is_done) {
     pool_done(pool, slot);
     take(0, 0);
 }
-END_TEST
 
-START_TEST(whoever_waits_is_woken_when_the_lane_stops) {
+CLAIM(whoever_waits_is_woken_when_the_lane_stops) {
     struct waiter reader = {.lane = 0};
     struct waiter worker = {.slot = fill(0, true, 0)};
     ck_assert_ptr_eq(pool_work(pool), worker.slot);
@@ -294,9 +283,8 @@ START_TEST(whoever_waits_is_woken_when_the_lane_stops) {
     for (size_t i = 0; i < SLOTS; i++) { fill(0, false, i); }
     for (size_t i = 0; i < SLOTS; i++) { take(0, i); }
 }
-END_TEST
 
-START_TEST(a_slot_keeps_what_is_known_of_a_page) {
+CLAIM(a_slot_keeps_what_is_known_of_a_page) {
     struct slot *slot = pool_take(pool, 0);
     char url[] = "https://example.org/a";
     char id[] = "urn:x";
@@ -310,9 +298,8 @@ START_TEST(a_slot_keeps_what_is_known_of_a_page) {
     ck_assert_uint_eq(slot->facts.status, 200);
     ck_assert_uint_eq(slot->place.offset, 3);
 }
-END_TEST
 
-START_TEST(reports_come_back_as_they_were_made) {
+CLAIM(reports_come_back_as_they_were_made) {
     struct slot *slot = pool_take(pool, 0);
     size_t at = 0;
     ck_assert_int_eq(slot_report(slot, REPORT_STRAY, 12, "one"), ADDED);
@@ -325,9 +312,8 @@ START_TEST(reports_come_back_as_they_were_made) {
     ck_assert_str_eq(report.what, "");
     ck_assert_uint_eq(at, slot->reports.size);
 }
-END_TEST
 
-START_TEST(a_slot_takes_no_more_than_its_bounds) {
+CLAIM(a_slot_takes_no_more_than_its_bounds) {
     struct slot *slot = pool_take(pool, 0);
     const size_t size = 1000003;
     char *bytes = calloc(1, size);
@@ -345,9 +331,8 @@ START_TEST(a_slot_takes_no_more_than_its_bounds) {
     ck_assert_uint_gt(slot->reports.size, SLOT_REPORTS_MAX - SLOT_REPORT_MAX);
     free(bytes);
 }
-END_TEST
 
-START_TEST(a_slot_keeps_its_memory_for_the_next_page) {
+CLAIM(a_slot_keeps_its_memory_for_the_next_page) {
     struct slot *slot = pool_take(pool, 0);
     size_t taken;
     ck_assert(buffer_add(&slot->page, "page", 4, &taken));
@@ -357,29 +342,4 @@ START_TEST(a_slot_keeps_its_memory_for_the_next_page) {
     ck_assert_ptr_eq(pool_take(pool, 0), slot);
     ck_assert_ptr_eq(slot->page.bytes, bytes);
     ck_assert_uint_eq(slot->page.size, 0);
-}
-END_TEST
-
-Suite *jobs_suite(void) {
-    Suite *suite = suite_create("jobs");
-    TCase *waits = tcase_create("pool");
-    tcase_add_checked_fixture(waits, begin_pool, end_pool);
-    tcase_add_test(waits, the_taker_does_not_wait_for_ever);
-    tcase_add_test(waits, slots_are_taken_in_the_order_of_the_file);
-    tcase_add_test(waits, the_present_file_comes_before_later_ones);
-    tcase_add_test(waits, later_files_leave_half_of_the_slots);
-    tcase_add_test(waits, later_files_leave_a_worker);
-    tcase_add_test(waits, workers_end_without_work);
-    tcase_add_test(waits, each_piece_comes_once_and_in_order);
-    tcase_add_test(waits, a_long_page_waits_for_the_pages_before_it);
-    tcase_add_test(waits, a_page_waits_for_its_turn);
-    tcase_add_test(waits, a_page_waits_for_the_files_before_it);
-    tcase_add_test(waits, full_buffers_are_taken_before_the_page_is_done);
-    tcase_add_test(waits, whoever_waits_is_woken_when_the_lane_stops);
-    tcase_add_test(waits, a_slot_keeps_what_is_known_of_a_page);
-    tcase_add_test(waits, reports_come_back_as_they_were_made);
-    tcase_add_test(waits, a_slot_takes_no_more_than_its_bounds);
-    tcase_add_test(waits, a_slot_keeps_its_memory_for_the_next_page);
-    suite_add_tcase(suite, waits);
-    return suite;
 }

@@ -1,12 +1,10 @@
 /* How an output joins the pages that the library writes one by one. */
+#include "claims.h"
 #include "cli/output.h"
 #include "danag.h"
 
-#include <check.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "suites.h"
 
 #define TEXT_SIZE 256
 
@@ -43,7 +41,9 @@ static void add_page(const char *page, bool trace) {
 static const struct output_style lines = {.text = true, .form_feeds = true};
 static const struct output_style with_urls = {.text = true};
 
-START_TEST(a_form_feed_stands_between_two_pages) {
+SUITE("output");
+
+CLAIM(a_form_feed_stands_between_two_pages) {
     begin(&lines);
     add_page("a\n", true);
     add_page("", true);
@@ -54,9 +54,8 @@ START_TEST(a_form_feed_stands_between_two_pages) {
     add_page("", true);
     must_give("\f\n");
 }
-END_TEST
 
-START_TEST(a_line_that_stayed_open_ends_before_the_next_page) {
+CLAIM(a_line_that_stayed_open_ends_before_the_next_page) {
     begin(&lines);
     add_page("a", true);
     add_page("b\n", true);
@@ -71,9 +70,8 @@ START_TEST(a_line_that_stayed_open_ends_before_the_next_page) {
     add_page("url\tb\n", true);
     must_give("url\ta\nurl\tb\n");
 }
-END_TEST
 
-START_TEST(a_page_that_is_left_out_leaves_no_trace) {
+CLAIM(a_page_that_is_left_out_leaves_no_trace) {
     begin(&lines);
     add_page("", false);
     add_page("a\n", true);
@@ -82,7 +80,6 @@ START_TEST(a_page_that_is_left_out_leaves_no_trace) {
     add_page("", false);
     must_give("a\n\f\nb\n");
 }
-END_TEST
 
 static bool mark_end(struct gzip *gzip, const char *bytes, uint32_t count, bool ends,
                      const struct gzip_sink *sink) {
@@ -91,7 +88,7 @@ static bool mark_end(struct gzip *gzip, const char *bytes, uint32_t count, bool 
     return ends ? sink->put(sink->self, "|", 1) : put;
 }
 
-START_TEST(what_begins_an_output_comes_once) {
+CLAIM(what_begins_an_output_comes_once) {
     struct gzip gzip = {.add = mark_end};
     const struct output_style records = {.once = true, .gzip = &gzip};
     begin(&records);
@@ -104,18 +101,16 @@ START_TEST(what_begins_an_output_comes_once) {
     add_page("info|page|", true);
     must_give("info|page|");
 }
-END_TEST
 
-START_TEST(an_output_without_pages_is_a_member_if_it_is_compressed) {
+CLAIM(an_output_without_pages_is_a_member_if_it_is_compressed) {
     struct gzip gzip = {.add = mark_end};
     begin(&(struct output_style){.text = true, .gzip = &gzip});
     must_give("|");
     begin(&lines);
     must_give("");
 }
-END_TEST
 
-START_TEST(the_format_says_what_stands_between_pages) {
+CLAIM(the_format_says_what_stands_between_pages) {
     struct setting setting = {"format", NULL};
     struct arguments arguments = {.settings = &setting, .setting_count = 1};
     for (size_t i = 0; (setting.value = danag_format_name(i)) != NULL; i++) {
@@ -129,18 +124,4 @@ START_TEST(the_format_says_what_stands_between_pages) {
         ck_assert(style.text == !records);
         ck_assert(style.form_feeds == (!records && !danag_format_has_lines(i)));
     }
-}
-END_TEST
-
-Suite *output_suite(void) {
-    Suite *suite = suite_create("output");
-    TCase *claims = tcase_create("pages");
-    tcase_add_test(claims, a_form_feed_stands_between_two_pages);
-    tcase_add_test(claims, a_line_that_stayed_open_ends_before_the_next_page);
-    tcase_add_test(claims, a_page_that_is_left_out_leaves_no_trace);
-    tcase_add_test(claims, what_begins_an_output_comes_once);
-    tcase_add_test(claims, an_output_without_pages_is_a_member_if_it_is_compressed);
-    tcase_add_test(claims, the_format_says_what_stands_between_pages);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,14 +1,12 @@
 /* The Bloom filter of --unique, and its file. */
+#include "claims.h"
 #include "cli/unique/bloom.h"
 
 #include "bytes.h"
 #include "text/number.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *unique_suite(void);
 
 #define WORDS ((uint64_t)9000) /* more than a block, and no multiple of one */
 #define RATE  (BLOOM_RATE_ONE / 100)
@@ -28,7 +26,9 @@ static struct bloom make(uint64_t words, uint32_t rate) {
     return bloom;
 }
 
-START_TEST(what_was_added_is_found) {
+SUITE("unique");
+
+CLAIM(what_was_added_is_found) {
     struct bloom bloom = make(64, RATE);
     for (uint64_t i = 0; i < 2000; i++) {
         bloom_add(&bloom, number(i));
@@ -38,7 +38,6 @@ START_TEST(what_was_added_is_found) {
     }
     bloom_free(&bloom);
 }
-END_TEST
 
 /* Adds numbers until the filter is full. Returns how many were new, or adds the others to *found.
  */
@@ -48,7 +47,7 @@ static uint64_t fill(struct bloom *bloom, uint64_t *found) {
     return count;
 }
 
-START_TEST(of_new_ones_no_more_are_found_than_the_rate_allows) {
+CLAIM(of_new_ones_no_more_are_found_than_the_rate_allows) {
     static const uint32_t rates[] = {BLOOM_RATE_MOST, BLOOM_RATE_ONE / 10, BLOOM_RATE_ONE / 100,
                                      BLOOM_RATE_ONE / 1000};
     static const double bits[] = {1.44, 4.79, 9.59, 14.38}; /* of each, by Bloom's formula */
@@ -73,9 +72,8 @@ START_TEST(of_new_ones_no_more_are_found_than_the_rate_allows) {
         bloom_free(&bloom);
     }
 }
-END_TEST
 
-START_TEST(what_is_taken_back_was_never_there) {
+CLAIM(what_is_taken_back_was_never_there) {
     struct bloom bloom = make(64, RATE);
     uint32_t fresh[50];
     for (uint64_t i = 0; i < 100; i++) { bloom_add(&bloom, number(i)); }
@@ -90,9 +88,8 @@ START_TEST(what_is_taken_back_was_never_there) {
     ck_assert_uint_eq(bloom.digests, digests);
     bloom_free(&bloom);
 }
-END_TEST
 
-START_TEST(another_key_finds_others) {
+CLAIM(another_key_finds_others) {
     struct bloom one = make(256, RATE), other = make(256, RATE);
     other.key.second++;
     for (uint64_t i = 0; i < 300; i++) {
@@ -103,7 +100,6 @@ START_TEST(another_key_finds_others) {
     bloom_free(&one);
     bloom_free(&other);
 }
-END_TEST
 
 static struct bytes file_of(const struct bloom *bloom) {
     struct bytes file = {0};
@@ -141,7 +137,7 @@ static void assert_refused(const struct bytes *file, uint64_t byte, const char *
     ck_assert_str_eq(wrong, what);
 }
 
-START_TEST(a_file_gives_back_the_filter) {
+CLAIM(a_file_gives_back_the_filter) {
     struct bloom bloom = make(WORDS, RATE), read;
     const struct unique_wish wish = {.words = WORDS, .rate = RATE};
     for (uint64_t i = 0; i < 1000; i++) { bloom_add(&bloom, number(i)); }
@@ -157,9 +153,8 @@ START_TEST(a_file_gives_back_the_filter) {
     bloom_free(&bloom);
     bloom_free(&read);
 }
-END_TEST
 
-START_TEST(its_bytes_are_the_same_on_every_machine) {
+CLAIM(its_bytes_are_the_same_on_every_machine) {
     struct bloom bloom = make(1, BLOOM_RATE_ONE / 2);
     bloom_add(&bloom, number(3));
     struct bytes file = file_of(&bloom);
@@ -171,9 +166,8 @@ START_TEST(its_bytes_are_the_same_on_every_machine) {
     bytes_free(&file);
     bloom_free(&bloom);
 }
-END_TEST
 
-START_TEST(no_changed_byte_is_overlooked) {
+CLAIM(no_changed_byte_is_overlooked) {
     const struct unique_wish wish = {.words = 0};
     struct bytes file = some_file();
     struct bloom bloom;
@@ -185,9 +179,8 @@ START_TEST(no_changed_byte_is_overlooked) {
     }
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(the_block_that_is_damaged_is_named) {
+CLAIM(the_block_that_is_damaged_is_named) {
     struct bytes file = some_file();
     file.at[20] ^= 4;
     assert_refused(&file, 16, "the block that begins here is damaged");
@@ -196,9 +189,8 @@ START_TEST(the_block_that_is_damaged_is_named) {
     assert_refused(&file, 72 + 65536 + 8, "the block that begins here is damaged");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(blocks_do_not_change_places) {
+CLAIM(blocks_do_not_change_places) {
     struct bloom bloom = make(3 * 8192, RATE);
     for (uint64_t i = 0; i < 1000; i++) { bloom_add(&bloom, number(i)); }
     struct bytes file = file_of(&bloom);
@@ -212,9 +204,8 @@ START_TEST(blocks_do_not_change_places) {
     bytes_free(&file);
     bloom_free(&bloom);
 }
-END_TEST
 
-START_TEST(a_cut_file_is_refused) {
+CLAIM(a_cut_file_is_refused) {
     struct bytes file = some_file();
     const size_t whole = file.size;
     static const size_t sizes[] = {0, 1, 15, 16, 40, 71, 72, 1000, 65600, 72000};
@@ -227,9 +218,8 @@ START_TEST(a_cut_file_is_refused) {
     assert_refused(&file, whole, "the file should end here");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(another_file_is_refused) {
+CLAIM(another_file_is_refused) {
     struct bytes file = {0};
     bytes_put(&file, "<!DOCTYPE html>\n<p>A page.", 26);
     assert_refused(&file, 0, "this is no file of that kind");
@@ -241,7 +231,6 @@ START_TEST(another_file_is_refused) {
     assert_refused(&file, 0, "the file is of another version");
     bytes_free(&file);
 }
-END_TEST
 
 /* A head that says what no filter has, with the right digest. */
 static void assert_head_refused(struct bloom *bloom, uint64_t byte, const char *what) {
@@ -255,7 +244,7 @@ static void assert_head_refused(struct bloom *bloom, uint64_t byte, const char *
     bytes_free(&file);
 }
 
-START_TEST(a_head_that_cannot_be_is_refused) {
+CLAIM(a_head_that_cannot_be_is_refused) {
     struct bloom bloom = {.rate = RATE, .bit_count = 64, .set = 65};
     assert_head_refused(&bloom, 24, "more bits are set than there are");
     bloom = (struct bloom){.rate = RATE, .bit_count = 65};
@@ -267,9 +256,8 @@ START_TEST(a_head_that_cannot_be_is_refused) {
     bloom = (struct bloom){.rate = BLOOM_RATE_MOST + 1, .bit_count = 64};
     assert_head_refused(&bloom, 40, "this is no rate");
 }
-END_TEST
 
-START_TEST(a_head_takes_no_memory_that_the_file_does_not_have) {
+CLAIM(a_head_takes_no_memory_that_the_file_does_not_have) {
     const uint64_t numbers[] = {UINT64_MAX / 64 * 64, 0, 0, RATE, 0, 0};
     struct bytes file = {0};
     struct outlet outlet = {.output = bytes_put, .context = &file};
@@ -283,9 +271,8 @@ START_TEST(a_head_takes_no_memory_that_the_file_does_not_have) {
     assert_refused(&file, file.size, "the file is cut here");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(a_file_of_other_measures_is_refused) {
+CLAIM(a_file_of_other_measures_is_refused) {
     struct bytes file = some_file();
     struct bloom bloom;
     struct unique_wish wish = {.words = WORDS, .rate = RATE + 1};
@@ -298,9 +285,8 @@ START_TEST(a_file_of_other_measures_is_refused) {
     ck_assert_str_eq(wrong, "the file was made with --unique-size=72000");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(a_rate_is_a_decimal_number) {
+CLAIM(a_rate_is_a_decimal_number) {
     static const char *const rates[] = {"0.5", "0.001", "0.000000001", "0.123456789"};
     static const char *const none[] = {"",     "0.",  "1.1",  "2",    "0.0000000001", "0.1.1",
                                        "0,01", ".01", "1e-3", "-0.1", "0.01x"};
@@ -316,27 +302,4 @@ START_TEST(a_rate_is_a_decimal_number) {
             ck_abort_msg("'%s' is a rate", none[i]);
         }
     }
-}
-END_TEST
-
-Suite *unique_suite(void) {
-    Suite *suite = suite_create("unique");
-    TCase *tests = tcase_create("unique");
-    tcase_add_test(tests, what_was_added_is_found);
-    tcase_add_test(tests, of_new_ones_no_more_are_found_than_the_rate_allows);
-    tcase_add_test(tests, what_is_taken_back_was_never_there);
-    tcase_add_test(tests, another_key_finds_others);
-    tcase_add_test(tests, a_file_gives_back_the_filter);
-    tcase_add_test(tests, its_bytes_are_the_same_on_every_machine);
-    tcase_add_test(tests, no_changed_byte_is_overlooked);
-    tcase_add_test(tests, the_block_that_is_damaged_is_named);
-    tcase_add_test(tests, blocks_do_not_change_places);
-    tcase_add_test(tests, a_cut_file_is_refused);
-    tcase_add_test(tests, another_file_is_refused);
-    tcase_add_test(tests, a_head_that_cannot_be_is_refused);
-    tcase_add_test(tests, a_head_takes_no_memory_that_the_file_does_not_have);
-    tcase_add_test(tests, a_file_of_other_measures_is_refused);
-    tcase_add_test(tests, a_rate_is_a_decimal_number);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

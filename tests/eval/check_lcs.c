@@ -1,9 +1,8 @@
+#include "claims.h"
 #include "eval/measure.h"
 
 #include "draw.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,7 +78,9 @@ static void assert_letters(const char *left, const char *right, size_t expected)
     assert_length(expected, 256);
 }
 
-START_TEST(what_is_common_is_counted) {
+SUITE("lcs");
+
+CLAIM(what_is_common_is_counted) {
     assert_letters("abcbdab", "bdcaba", 4);
     assert_letters("human", "chimpanzee", 4);
     assert_letters("nematode knowledge", "empty bottle", 7);
@@ -89,25 +90,22 @@ START_TEST(what_is_common_is_counted) {
     assert_letters("abcabc", "abc", 3);
     assert_letters("xxaxx", "xxbxx", 4);
 }
-END_TEST
 
-START_TEST(nothing_has_nothing_in_common) {
+CLAIM(nothing_has_nothing_in_common) {
     assert_letters("", "", 0);
     assert_letters("a", "", 0);
     assert_letters("", "a", 0);
     struct sequence nothing = {NULL, 0};
     ck_assert_uint_eq(lcs_length(nothing, nothing, 0), 0);
 }
-END_TEST
 
-START_TEST(a_prefix_and_a_suffix_do_not_overlap) {
+CLAIM(a_prefix_and_a_suffix_do_not_overlap) {
     assert_letters("aaa", "aaaaa", 3);
     assert_letters("abab", "ab", 2);
     assert_letters("aba", "ababa", 3);
 }
-END_TEST
 
-START_TEST(what_is_common_may_be_one_symbol_far_apart) {
+CLAIM(what_is_common_may_be_one_symbol_far_apart) {
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
     a.length = LENGTH_BOUND;
@@ -120,11 +118,11 @@ START_TEST(what_is_common_may_be_one_symbol_far_apart) {
     b.symbols[LENGTH_BOUND - 1] = 3;
     assert_length(1, 4);
 }
-END_TEST
 
 static const size_t symbol_counts[] = {1, 2, 4, SYMBOL_BOUND};
 
-START_TEST(the_plain_table_agrees_about_random_texts) {
+CLAIM_TIMES(the_plain_table_agrees_about_random_texts,
+            sizeof symbol_counts / sizeof *symbol_counts) {
     static const size_t lengths[] = {0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 513, 700};
     size_t length_count = sizeof lengths / sizeof *lengths;
     struct draw draw = {.seed = 2004};
@@ -135,9 +133,9 @@ START_TEST(the_plain_table_agrees_about_random_texts) {
         assert_length(plain_length(), symbol_count);
     }
 }
-END_TEST
 
-START_TEST(the_plain_table_agrees_about_short_texts) {
+CLAIM_TIMES(the_plain_table_agrees_about_short_texts,
+            sizeof symbol_counts / sizeof *symbol_counts) {
     struct draw draw = {.seed = 1975};
     size_t symbol_count = symbol_counts[_i];
     for (size_t i = 0; i < 5000; i++) {
@@ -146,9 +144,9 @@ START_TEST(the_plain_table_agrees_about_short_texts) {
         assert_length(plain_length(), symbol_count);
     }
 }
-END_TEST
 
-START_TEST(the_plain_table_agrees_about_edited_texts) {
+CLAIM_TIMES(the_plain_table_agrees_about_edited_texts,
+            sizeof symbol_counts / sizeof *symbol_counts) {
     struct draw draw = {.seed = 1974};
     size_t symbol_count = symbol_counts[_i];
     for (size_t i = 0; i < 200; i++) {
@@ -157,10 +155,9 @@ START_TEST(the_plain_table_agrees_about_edited_texts) {
         assert_length(plain_length(), symbol_count);
     }
 }
-END_TEST
 
 /* Of 30000 symbols, the plain table would have no end: but this one is known. */
-START_TEST(long_texts_are_swept_in_many_strips) {
+CLAIM(long_texts_are_swept_in_many_strips) {
     enum { LENGTH = 30000, SYMBOLS = 7 };
     uint32_t *one = malloc(LENGTH * sizeof *one);
     uint32_t *other = malloc(2 * LENGTH * sizeof *other);
@@ -176,21 +173,4 @@ START_TEST(long_texts_are_swept_in_many_strips) {
     ck_assert_uint_eq(lcs_length(left, right, SYMBOLS + 1), LENGTH);
     free(one);
     free(other);
-}
-END_TEST
-
-Suite *lcs_suite(void) {
-    Suite *suite = suite_create("lcs");
-    TCase *claims = tcase_create("claims");
-    int alphabets = sizeof symbol_counts / sizeof *symbol_counts;
-    tcase_add_test(claims, what_is_common_is_counted);
-    tcase_add_test(claims, nothing_has_nothing_in_common);
-    tcase_add_test(claims, a_prefix_and_a_suffix_do_not_overlap);
-    tcase_add_test(claims, what_is_common_may_be_one_symbol_far_apart);
-    tcase_add_loop_test(claims, the_plain_table_agrees_about_random_texts, 0, alphabets);
-    tcase_add_loop_test(claims, the_plain_table_agrees_about_short_texts, 0, alphabets);
-    tcase_add_loop_test(claims, the_plain_table_agrees_about_edited_texts, 0, alphabets);
-    tcase_add_test(claims, long_texts_are_swept_in_many_strips);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

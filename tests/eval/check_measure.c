@@ -1,10 +1,9 @@
+#include "claims.h"
 #include "eval/measure.h"
 
 #include "draw.h"
 #include "eval/base.h"
-#include "suites.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,57 +64,51 @@ static void assert_found(const char *found, struct units found_units, struct uni
                  common);
 }
 
-START_TEST(the_gold_text_itself_is_perfect) {
+SUITE("measure");
+
+CLAIM(the_gold_text_itself_is_perfect) {
     assert_found("one two three four", (struct units){{18, 4, 4, 4, 4}},
                  (struct units){{18, 4, 4, 4, 4}});
 }
-END_TEST
 
-START_TEST(a_half_is_precise_alone) {
+CLAIM(a_half_is_precise_alone) {
     assert_found("one two", (struct units){{7, 2, 2, 2, 2}}, (struct units){{7, 2, 2, 2, 2}});
     assert_found("three four", (struct units){{10, 2, 2, 2, 2}}, (struct units){{10, 2, 2, 2, 2}});
 }
-END_TEST
 
-START_TEST(a_text_twice_is_recalled_alone) {
+CLAIM(a_text_twice_is_recalled_alone) {
     assert_found("one two three four one two three four", (struct units){{37, 8, 8, 4, 8}},
                  (struct units){{18, 4, 4, 4, 4}});
 }
-END_TEST
 
 /* Of the characters, "o", " three " and "o" are in the same order still. */
-START_TEST(only_str_and_seq_notice_another_order) {
+CLAIM(only_str_and_seq_notice_another_order) {
     assert_found("four three two one", (struct units){{18, 4, 4, 4, 4}},
                  (struct units){{9, 1, 4, 4, 4}});
 }
-END_TEST
 
-START_TEST(nothing_found_scores_nothing) {
+CLAIM(nothing_found_scores_nothing) {
     assert_found("", (struct units){{0}}, (struct units){{0}});
     assert_found(" \n\t", (struct units){{0}}, (struct units){{0}});
 }
-END_TEST
 
 /* But for an "e" and a space. */
-START_TEST(nothing_in_common_scores_nothing) {
+CLAIM(nothing_in_common_scores_nothing) {
     assert_found("five six", (struct units){{8, 2, 2, 2, 2}}, (struct units){{2, 0, 0, 0, 0}});
 }
-END_TEST
 
 /* Of the characters, "a", two spaces, "a" and a space. */
-START_TEST(repeated_words_count_as_often_as_both_have_them) {
+CLAIM(repeated_words_count_as_often_as_both_have_them) {
     assert_units("a a a b", (struct units){{7, 4, 4, 2, 4}}, "a b b a c",
                  (struct units){{9, 5, 5, 3, 5}}, (struct units){{5, 2, 3, 2, 3}});
 }
-END_TEST
 
-START_TEST(case_matters_but_to_wcxb) {
+CLAIM(case_matters_but_to_wcxb) {
     assert_units("One two", (struct units){{7, 2, 2, 2, 2}}, "one two",
                  (struct units){{7, 2, 2, 2, 2}}, (struct units){{6, 1, 1, 1, 2}});
 }
-END_TEST
 
-START_TEST(nothing_at_all_is_found_perfectly) {
+CLAIM(nothing_at_all_is_found_perfectly) {
     struct measured_text *nothing = ready("", 0);
     struct measured_text *blank = ready(" \n\u00a0", 4);
     struct measured_text *words = ready("one", 3);
@@ -129,9 +122,8 @@ START_TEST(nothing_at_all_is_found_perfectly) {
     measured_text_free(blank);
     measured_text_free(nothing);
 }
-END_TEST
 
-START_TEST(texts_without_words_are_alike_but_for_str) {
+CLAIM(texts_without_words_are_alike_but_for_str) {
     struct measured_text *gold = ready("?!", 2);
     struct measured_text *found = ready("...", 3);
     assert_score(MEASURE_STR, measure_score(MEASURE_STR, gold, found), 0, 0);
@@ -141,9 +133,8 @@ START_TEST(texts_without_words_are_alike_but_for_str) {
     measured_text_free(found);
     measured_text_free(gold);
 }
-END_TEST
 
-START_TEST(a_nul_ends_nothing) {
+CLAIM(a_nul_ends_nothing) {
     struct measured_text *gold = ready("a\0b", 3);
     struct measured_text *found = ready("a", 1);
     assert_score(MEASURE_STR, measure_score(MEASURE_STR, gold, found), 1, 1.0 / 3);
@@ -152,7 +143,6 @@ START_TEST(a_nul_ends_nothing) {
     measured_text_free(found);
     measured_text_free(gold);
 }
-END_TEST
 
 static struct measured_text *random_text(struct draw *draw) {
     static const unsigned char bytes[] = {'a',  'b',  ' ',  '\'', 0,    0xce,
@@ -166,7 +156,7 @@ static struct measured_text *random_text(struct draw *draw) {
     return ready(text, size);
 }
 
-START_TEST(gold_and_found_exchanged_exchange_precision_and_recall) {
+CLAIM(gold_and_found_exchanged_exchange_precision_and_recall) {
     struct draw draw = {.seed = 2007};
     for (size_t round = 0; round < 2000; round++) {
         struct measured_text *one = random_text(&draw);
@@ -181,7 +171,6 @@ START_TEST(gold_and_found_exchanged_exchange_precision_and_recall) {
         measured_text_free(other);
     }
 }
-END_TEST
 
 /* Appends a number and a space. */
 static void put_number(struct danag_buffer *text, int number) {
@@ -189,7 +178,7 @@ static void put_number(struct danag_buffer *text, int number) {
     buffer_put(text, digits, (size_t)snprintf(digits, sizeof digits, "%d ", number));
 }
 
-START_TEST(there_may_be_many_words) {
+CLAIM(there_may_be_many_words) {
     enum { WORDS = 20000 };
     struct danag_buffer gold = {0};
     struct danag_buffer found = {0};
@@ -209,9 +198,8 @@ START_TEST(there_may_be_many_words) {
     danag_buffer_free(&gold);
     danag_buffer_free(&found);
 }
-END_TEST
 
-START_TEST(a_text_may_be_ready_for_one_measure_alone) {
+CLAIM(a_text_may_be_ready_for_one_measure_alone) {
     for (int i = 0; i < MEASURE_COUNT; i++) {
         struct measured_text *gold = measured_text_new("one two", 7, 1u << i);
         struct measured_text *found = measured_text_new("one two", 7, 1u << i);
@@ -221,7 +209,6 @@ START_TEST(a_text_may_be_ready_for_one_measure_alone) {
     }
     measured_text_free(NULL);
 }
-END_TEST
 
 static void assert_snippet(const char *text, const char *part, double expected) {
     char bytes[64];
@@ -232,7 +219,7 @@ static void assert_snippet(const char *text, const char *part, double expected) 
     measured_text_free(found);
 }
 
-START_TEST(snippets_are_found_whatever_their_case) {
+CLAIM(snippets_are_found_whatever_their_case) {
     assert_snippet("One Two Three", "tWO t", 1);
     assert_snippet("One Two Three", "two  three", 0);
     assert_snippet("One Two Three", "One Two Three", 1);
@@ -242,44 +229,17 @@ START_TEST(snippets_are_found_whatever_their_case) {
     assert_snippet("caf\u00e9", "cafe\u0301", 0);
     assert_snippet("a\xff", "A\xfe", 1);
 }
-END_TEST
 
-START_TEST(an_empty_snippet_is_in_every_text) {
+CLAIM(an_empty_snippet_is_in_every_text) {
     assert_snippet("", "", 1);
     assert_snippet("a", "", 1);
     assert_snippet("", "a", 0);
 }
-END_TEST
 
-START_TEST(snippets_found_are_a_share_of_all) {
+CLAIM(snippets_found_are_a_share_of_all) {
     struct measured_text *found = measured_text_new("one two", 7, 0);
     char *snippets[] = {"-one", "-three", "+two", "-TWO", "-four"};
     ck_assert(measure_snippets(found, snippets, 5, '-') == 0.5);
     ck_assert(isnan(measure_snippets(found, NULL, 0, '-')));
     measured_text_free(found);
-}
-END_TEST
-
-Suite *measure_suite(void) {
-    Suite *suite = suite_create("measure");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_gold_text_itself_is_perfect);
-    tcase_add_test(claims, a_half_is_precise_alone);
-    tcase_add_test(claims, a_text_twice_is_recalled_alone);
-    tcase_add_test(claims, only_str_and_seq_notice_another_order);
-    tcase_add_test(claims, nothing_found_scores_nothing);
-    tcase_add_test(claims, nothing_in_common_scores_nothing);
-    tcase_add_test(claims, repeated_words_count_as_often_as_both_have_them);
-    tcase_add_test(claims, case_matters_but_to_wcxb);
-    tcase_add_test(claims, nothing_at_all_is_found_perfectly);
-    tcase_add_test(claims, texts_without_words_are_alike_but_for_str);
-    tcase_add_test(claims, a_nul_ends_nothing);
-    tcase_add_test(claims, gold_and_found_exchanged_exchange_precision_and_recall);
-    tcase_add_test(claims, there_may_be_many_words);
-    tcase_add_test(claims, a_text_may_be_ready_for_one_measure_alone);
-    tcase_add_test(claims, snippets_are_found_whatever_their_case);
-    tcase_add_test(claims, an_empty_snippet_is_in_every_text);
-    tcase_add_test(claims, snippets_found_are_a_share_of_all);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

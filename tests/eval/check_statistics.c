@@ -1,9 +1,8 @@
+#include "claims.h"
 #include "eval/measure.h"
 
 #include "draw.h"
-#include "suites.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,7 +12,9 @@ static void assert_near(double figure, double expected, double tolerance) {
     }
 }
 
-START_TEST(equal_figures_leave_no_doubt_of_their_mean) {
+SUITE("statistics");
+
+CLAIM(equal_figures_leave_no_doubt_of_their_mean) {
     struct interval interval = bootstrap_mean((double[]){0.5, 0.5, 0.5}, 3, 100, 1);
     assert_near(interval.low, 0.5, 0);
     assert_near(interval.high, 0.5, 0);
@@ -21,22 +22,20 @@ START_TEST(equal_figures_leave_no_doubt_of_their_mean) {
     assert_near(interval.low, 0.25, 0);
     assert_near(interval.high, 0.25, 0);
 }
-END_TEST
 
-START_TEST(of_nothing_there_is_no_interval) {
+CLAIM(of_nothing_there_is_no_interval) {
     struct interval interval = bootstrap_mean(NULL, 0, 100, 1);
     ck_assert(isnan(interval.low) && isnan(interval.high));
     interval = bootstrap_mean((double[]){1}, 1, 0, 1);
     ck_assert(isnan(interval.low) && isnan(interval.high));
 }
-END_TEST
 
 static void uniform_figures(double *figures, size_t count) {
     struct draw draw = {.seed = 11};
     for (size_t i = 0; i < count; i++) { figures[i] = (double)draw_below(&draw, 1000) / 1000; }
 }
 
-START_TEST(the_seed_decides) {
+CLAIM(the_seed_decides) {
     double figures[100];
     uniform_figures(figures, 100);
     struct interval one = bootstrap_mean(figures, 100, 500, 1);
@@ -45,19 +44,17 @@ START_TEST(the_seed_decides) {
     ck_assert(one.low == same.low && one.high == same.high);
     ck_assert(one.low != other.low || one.high != other.high);
 }
-END_TEST
 
-START_TEST(every_machine_draws_the_same) {
+CLAIM(every_machine_draws_the_same) {
     /* Halves are summed exactly, so only the means are rounded. */
     double figures[] = {0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5};
     struct interval interval = bootstrap_mean(figures, 8, 1000, 42);
     assert_near(interval.low, 1, 0);
     assert_near(interval.high, 2.5625, 0);
 }
-END_TEST
 
 /* By the central limit theorem the mean of n figures lies within 1.96 deviations / sqrt(n). */
-START_TEST(the_interval_is_as_wide_as_theory_says) {
+CLAIM(the_interval_is_as_wide_as_theory_says) {
     enum { COUNT = 1000 };
     double figures[COUNT];
     uniform_figures(figures, COUNT);
@@ -70,9 +67,8 @@ START_TEST(the_interval_is_as_wide_as_theory_says) {
     assert_near(interval.low, mean - half, half / 10);
     assert_near(interval.high, mean + half, half / 10);
 }
-END_TEST
 
-START_TEST(every_figure_is_drawn_as_often_as_another) {
+CLAIM(every_figure_is_drawn_as_often_as_another) {
     enum { COUNT = 10, ROUNDS = 100000 };
     for (size_t i = 0; i < COUNT; i++) {
         double figures[COUNT] = {0};
@@ -82,18 +78,4 @@ START_TEST(every_figure_is_drawn_as_often_as_another) {
         assert_near(interval.low, 0, 0);
         assert_near(interval.high, 3, 0);
     }
-}
-END_TEST
-
-Suite *statistics_suite(void) {
-    Suite *suite = suite_create("statistics");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, equal_figures_leave_no_doubt_of_their_mean);
-    tcase_add_test(claims, of_nothing_there_is_no_interval);
-    tcase_add_test(claims, the_seed_decides);
-    tcase_add_test(claims, every_machine_draws_the_same);
-    tcase_add_test(claims, the_interval_is_as_wide_as_theory_says);
-    tcase_add_test(claims, every_figure_is_drawn_as_often_as_another);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

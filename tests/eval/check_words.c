@@ -1,9 +1,8 @@
+#include "claims.h"
 #include "eval/measure.h"
 
 #include "eval/base.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,80 +48,71 @@ static void assert_runs(const char *text, const char *runs) {
     assert_sized_words(WORDS_RUNS, text, strlen(text), runs);
 }
 
-START_TEST(words_end_at_what_is_no_letter) {
+SUITE("words");
+
+CLAIM(words_end_at_what_is_no_letter) {
     assert_words("One, two -- three.", "One|two|three|", "one|two|three|");
     assert_words("well-known", "well|known|", "well|known|");
 }
-END_TEST
 
-START_TEST(a_word_may_contain_an_apostrophe_or_a_point) {
+CLAIM(a_word_may_contain_an_apostrophe_or_a_point) {
     assert_words("don't don\u2019t", "don't|don\u2019t|", "don|t|don|t|");
     assert_words("'quoted' e.g. 3.14", "quoted|e.g|3.14|", "quoted|e|g|3|14|");
 }
-END_TEST
 
-START_TEST(only_in_runs_an_underscore_is_a_word) {
+CLAIM(only_in_runs_an_underscore_is_a_word) {
     assert_words("a_b __ _", "a_b|", "a_b|__|_|");
 }
-END_TEST
 
-START_TEST(numbers_of_every_kind_are_words) {
+CLAIM(numbers_of_every_kind_are_words) {
     assert_words("x\u00b2 \u2167 \u00bd \u0663", "x|\u00b2|\u2167|\u00bd|\u0663|",
                  "x\u00b2|\u2177|\u00bd|\u0663|");
 }
-END_TEST
 
-START_TEST(only_in_runs_marks_end_words) {
+CLAIM(only_in_runs_marks_end_words) {
     assert_words("cafe\u0301s", "cafe\u0301s|", "cafe|s|");
     assert_words("caf\u00e9s", "caf\u00e9s|", "caf\u00e9s|");
     assert_words("\u0643\u0650\u062a\u064e\u0627\u0628", "\u0643\u0650\u062a\u064e\u0627\u0628|",
                  "\u0643|\u062a|\u0627\u0628|");
 }
-END_TEST
 
-START_TEST(arabic_words_are_separated) {
+CLAIM(arabic_words_are_separated) {
     assert_words("\u0643\u062a\u0627\u0628\u060c \u0642\u0644\u0645\u061f",
                  "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|",
                  "\u0643\u062a\u0627\u0628|\u0642\u0644\u0645|");
 }
-END_TEST
 
-START_TEST(every_chinese_character_is_a_word) {
+CLAIM(every_chinese_character_is_a_word) {
     assert_words("\u4e2d\u6587\u5b57\u3002\u597d", "\u4e2d|\u6587|\u5b57|\u597d|",
                  "\u4e2d|\u6587|\u5b57|\u597d|");
     assert_runs("\u4eba\u3005\u3007\u3400\uf900\U00020000",
                 "\u4eba|\u3005|\u3007|\u3400|\uf900|\U00020000|");
 }
-END_TEST
 
-START_TEST(in_runs_every_kana_is_a_word) {
+CLAIM(in_runs_every_kana_is_a_word) {
     assert_runs("\u304b\u306a\u30ab\u30ca\u30fc", "\u304b|\u306a|\u30ab|\u30ca|\u30fc|");
     assert_runs("\u304b\u3099\uff76\uff9e\u31f0", "\u304b|\u3099|\uff76|\uff9e|\u31f0|");
     assert_runs("\u30ab\u30fb\u30ca\u30a0", "\u30ab|\u30ca|");
 }
-END_TEST
 
-START_TEST(in_runs_letters_and_marks_of_south_east_asia_are_words) {
+CLAIM(in_runs_letters_and_marks_of_south_east_asia_are_words) {
     assert_runs("\u0e01\u0e34\u0e48\u0e53\u0e3f\u0e5a", "\u0e01|\u0e34|\u0e48|\u0e53|");
     assert_runs("\u0e81\u0eb4\u0ed1", "\u0e81|\u0eb4|\u0ed1|");
     assert_runs("\u1000\u102d\u1041\u104b", "\u1000|\u102d|\u1041|");
     assert_runs("\u1780\u17b7\u17e1\u17d4", "\u1780|\u17b7|\u17e1|");
 }
-END_TEST
 
-START_TEST(runs_go_on_beside_scripts_without_spaces) {
+CLAIM(runs_go_on_beside_scripts_without_spaces) {
     assert_runs("ab\u4e2dCd_\u0e011\u0e02", "ab|\u4e2d|cd_|\u0e01|1|\u0e02|");
     assert_runs("\ud55c\uad6d\uc5b4 \u3131\u3131 \u0f40\u0f41",
                 "\ud55c\uad6d\uc5b4|\u3131\u3131|\u0f40\u0f41|");
 }
-END_TEST
 
-START_TEST(the_lower_case_may_be_longer) {
+CLAIM(the_lower_case_may_be_longer) {
     assert_words("\u0130x", "\u0130x|", "i|x|");
 }
-END_TEST
 
-START_TEST(the_sigma_that_ends_a_word_is_another) {
+CLAIM(the_sigma_that_ends_a_word_is_another) {
     assert_words("\u039f\u0394\u039f\u03a3 \u03a3\u0391\u03a3.",
                  "\u039f\u0394\u039f\u03a3|\u03a3\u0391\u03a3|",
                  "\u03bf\u03b4\u03bf\u03c2|\u03c3\u03b1\u03c2|");
@@ -130,22 +120,20 @@ START_TEST(the_sigma_that_ends_a_word_is_another) {
     assert_words("A'\u03a3 A\u03a3'a", "A'\u03a3|A\u03a3'a|", "a|\u03c2|a\u03c3|a|");
     assert_words("A\u03a3\u02b0", "A\u03a3\u02b0|", "a\u03c2\u02b0|");
 }
-END_TEST
 
 static void assert_characters(const char *bytes, size_t size, const char *expected) {
     assert_sized_words(WORDS_CHARACTERS, bytes, size, expected);
 }
 
-START_TEST(white_space_is_one_space_or_none) {
+CLAIM(white_space_is_one_space_or_none) {
     static const char text[] = "\u3000a \t\r\n\v\fb\u00a0\u2028\xc2\x85"
                                "c\u1680 ";
     assert_characters(text, sizeof text - 1, "a| |b| |c|");
     static const char no_space[] = "a\u200b\u2060b";
     assert_characters(no_space, sizeof no_space - 1, "a|\u200b|\u2060|b|");
 }
-END_TEST
 
-START_TEST(what_is_not_utf_8_is_a_replacement_character) {
+CLAIM(what_is_not_utf_8_is_a_replacement_character) {
     assert_characters("a\xff"
                       "b",
                       3, "a|\ufffd|b|");
@@ -159,7 +147,6 @@ START_TEST(what_is_not_utf_8_is_a_replacement_character) {
                        "b",
                        3, "a|b|");
 }
-END_TEST
 
 /* FNV-1a: anyone can find words that a table without a key would put into one place. */
 static bool meets_others(const char *word) {
@@ -168,7 +155,7 @@ static bool meets_others(const char *word) {
     return ((digest ^ digest >> 32) & 4095) == 0;
 }
 
-START_TEST(words_made_to_meet_in_a_table_are_told_apart) {
+CLAIM(words_made_to_meet_in_a_table_are_told_apart) {
     enum { WORDS = 1000 };
     struct danag_buffer text = {0};
     char word[16];
@@ -196,27 +183,4 @@ START_TEST(words_made_to_meet_in_a_table_are_told_apart) {
     word_sequence_free(&words);
     characters_free(&characters);
     danag_buffer_free(&text);
-}
-END_TEST
-
-Suite *words_suite(void) {
-    Suite *suite = suite_create("words");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, words_end_at_what_is_no_letter);
-    tcase_add_test(claims, a_word_may_contain_an_apostrophe_or_a_point);
-    tcase_add_test(claims, only_in_runs_an_underscore_is_a_word);
-    tcase_add_test(claims, numbers_of_every_kind_are_words);
-    tcase_add_test(claims, only_in_runs_marks_end_words);
-    tcase_add_test(claims, arabic_words_are_separated);
-    tcase_add_test(claims, every_chinese_character_is_a_word);
-    tcase_add_test(claims, in_runs_every_kana_is_a_word);
-    tcase_add_test(claims, in_runs_letters_and_marks_of_south_east_asia_are_words);
-    tcase_add_test(claims, runs_go_on_beside_scripts_without_spaces);
-    tcase_add_test(claims, the_lower_case_may_be_longer);
-    tcase_add_test(claims, the_sigma_that_ends_a_word_is_another);
-    tcase_add_test(claims, white_space_is_one_space_or_none);
-    tcase_add_test(claims, what_is_not_utf_8_is_a_replacement_character);
-    tcase_add_test(claims, words_made_to_meet_in_a_table_are_told_apart);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,10 +1,8 @@
+#include "claims.h"
 #include "html/json.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *json_list_suite(void);
 
 #define ROOM 64
 
@@ -22,7 +20,9 @@ static void assert_string(uint32_t value, const char *expected) {
     ck_assert_str_eq(copy, expected);
 }
 
-START_TEST(members_are_found_by_their_keys) {
+SUITE("json list");
+
+CLAIM(members_are_found_by_their_keys) {
     ck_assert(reads("{\"a\": {\"b\": \"x\"}, \"b\" : [1, \"y\", {}, \"z\"], \"\": null}"));
     assert_string(json_member(&json, json_member(&json, 0, "a"), "b"), "x");
     const uint32_t list = json_member(&json, 0, "b");
@@ -39,18 +39,16 @@ START_TEST(members_are_found_by_their_keys) {
     ck_assert_uint_eq(json_member(&json, JSON_NONE, "a"), JSON_NONE);
     ck_assert_uint_eq(json_member(&json, list, "a"), JSON_NONE);
 }
-END_TEST
 
-START_TEST(a_value_alone_is_a_list_of_itself) {
+CLAIM(a_value_alone_is_a_list_of_itself) {
     ck_assert(reads("{\"a\": \"x\", \"b\": []}"));
     const uint32_t value = json_member(&json, 0, "a");
     ck_assert_uint_eq(json_first(&json, value), value);
     ck_assert_uint_eq(json_after(&json, value, value), JSON_NONE);
     ck_assert_uint_eq(json_first(&json, json_member(&json, 0, "b")), JSON_NONE);
 }
-END_TEST
 
-START_TEST(escapes_stand_for_characters) {
+CLAIM(escapes_stand_for_characters) {
     ck_assert(reads("[\"a\\\"\\\\\\/\\n\\u00e9\\ud83d\\ude00\", \"\\ud83d\\ud83d\\u0041\", "
                     "\"\\u12\", \"\\\xc3\xa9\", \"\\\\\", \"tab\tlf\n\"]"));
     uint32_t value = json_first(&json, 0);
@@ -67,16 +65,14 @@ START_TEST(escapes_stand_for_characters) {
     value = json_after(&json, 0, value);
     assert_string(value, "tab\tlf\n");
 }
-END_TEST
 
-START_TEST(a_copy_ends_with_a_whole_character) {
+CLAIM(a_copy_ends_with_a_whole_character) {
     char copy[4];
     ck_assert(reads("\"abc\xc3\xa9\""));
     ck_assert_uint_eq(json_unescape(&json, 0, copy, sizeof copy), 3);
 }
-END_TEST
 
-START_TEST(what_is_not_json_is_refused) {
+CLAIM(what_is_not_json_is_refused) {
     static const char *const texts[] = {
         "",     " ",          "{",       "[",          "[1",       "[1,",         "[1 2]",
         "[,1]", "[1,]",       "{\"a\"}", "{a: 1}",     "{\"a\":}", "{\"a\": 1,}", "{\"a\" 1}",
@@ -86,15 +82,13 @@ START_TEST(what_is_not_json_is_refused) {
         ck_assert_msg(!reads(texts[i]), "'%s' is read", texts[i]);
     }
 }
-END_TEST
 
-START_TEST(what_follows_the_value_is_ignored) {
+CLAIM(what_follows_the_value_is_ignored) {
     ck_assert(reads("{\"a\": 1}; // ]]>"));
     ck_assert_uint_eq(json.count, 3);
 }
-END_TEST
 
-START_TEST(depth_and_number_of_values_are_limited) {
+CLAIM(depth_and_number_of_values_are_limited) {
     char text[4 * ROOM] = "";
     memset(text, '[', JSON_DEPTH_MAX);
     memset(text + JSON_DEPTH_MAX, ']', JSON_DEPTH_MAX);
@@ -111,19 +105,4 @@ START_TEST(depth_and_number_of_values_are_limited) {
     ck_assert(reads(text));
     memcpy(text + size, ",1]", 3);
     ck_assert(!reads(text));
-}
-END_TEST
-
-Suite *json_list_suite(void) {
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, members_are_found_by_their_keys);
-    tcase_add_test(claims, a_value_alone_is_a_list_of_itself);
-    tcase_add_test(claims, escapes_stand_for_characters);
-    tcase_add_test(claims, a_copy_ends_with_a_whole_character);
-    tcase_add_test(claims, what_is_not_json_is_refused);
-    tcase_add_test(claims, what_follows_the_value_is_ignored);
-    tcase_add_test(claims, depth_and_number_of_values_are_limited);
-    Suite *suite = suite_create("json list");
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,14 +1,12 @@
 #include "../draw.h"
+#include "claims.h"
 #include "html/scan.h"
 #include "text/utf8.h"
 #include "tokens.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *lexer_suite(void);
 
 static const struct cuts whole = {NULL, 0};
 
@@ -107,7 +105,9 @@ static const struct slice nasty_pages[] = {
 };
 #define NASTY_PAGES (sizeof nasty_pages / sizeof nasty_pages[0])
 
-START_TEST(a_page_cut_anywhere_gives_the_same_tokens) {
+SUITE("lexer");
+
+CLAIM_TIMES(a_page_cut_anywhere_gives_the_same_tokens, NASTY_PAGES) {
     struct slice page = nasty_pages[_i];
     struct tokens tokens = {.shown = SHOW_ALL};
     ck_assert_int_eq(tokens_read(&tokens, page, whole, LEXER_BUFFER_SIZE), 0);
@@ -118,10 +118,9 @@ START_TEST(a_page_cut_anywhere_gives_the_same_tokens) {
     }
     tokens_free(&tokens);
 }
-END_TEST
 
 /* A tag that is cut is read by the rules of lex_tag.re, byte by byte. */
-START_TEST(tags_of_any_form_cut_anywhere_give_the_same_tokens) {
+CLAIM(tags_of_any_form_cut_anywhere_give_the_same_tokens) {
     static const char *const parts[] = {
         "<",
         "<a",
@@ -162,9 +161,8 @@ START_TEST(tags_of_any_form_cut_anywhere_give_the_same_tokens) {
         bytes_free(&page);
     }
 }
-END_TEST
 
-START_TEST(a_callback_error_ends_the_page_and_sticks) {
+CLAIM_TIMES(a_callback_error_ends_the_page_and_sticks, NASTY_PAGES) {
     static const unsigned char one = 1;
     const struct cuts cuts[] = {whole, {&one, 1}};
     for (size_t i = 0; i < 2; i++) {
@@ -179,9 +177,8 @@ START_TEST(a_callback_error_ends_the_page_and_sticks) {
         tokens_free(&tokens);
     }
 }
-END_TEST
 
-START_TEST(a_lexer_forgets_the_last_page_when_it_begins_another) {
+CLAIM(a_lexer_forgets_the_last_page_when_it_begins_another) {
     static const char *const pages[] = {"<script>a", "<a b=\"c", "<title>a",      "a&#6", "<svg>",
                                         "a&am",      "<!-- a",   "<template><p>", "\xc3"};
     struct tokens tokens = {.shown = SHOW_ALL};
@@ -204,9 +201,8 @@ START_TEST(a_lexer_forgets_the_last_page_when_it_begins_another) {
     lexer_free(lexer);
     tokens_free(&tokens);
 }
-END_TEST
 
-START_TEST(attributes_come_with_their_tag) {
+CLAIM(attributes_come_with_their_tag) {
     assert_tokens("<a href=\"b>c\" id='>'>", SHOW_ATTRIBUTES, "[href=b>c][id=>]<a>");
     assert_tokens("<a id=c ID=d iD>", SHOW_ATTRIBUTES, "[id=c][id=d][id=]<a>");
     assert_tokens("<a id = c src= 'e' href =g>", SHOW_ATTRIBUTES, "[id=c][src=e][href=g]<a>");
@@ -218,9 +214,8 @@ START_TEST(attributes_come_with_their_tag) {
     assert_tokens("</a id='>'>c", SHOW_ATTRIBUTES, "</a>c");
     assert_tokens("<svg id=a></svg id=b><p id=c>", SHOW_ATTRIBUTES, "[id=c]<p>");
 }
-END_TEST
 
-START_TEST(attributes_are_known_by_their_whole_name) {
+CLAIM(attributes_are_known_by_their_whole_name) {
     for (size_t i = 0; i < ATTRIBUTE_OTHER; i++) {
         const char *name = attribute_names[i].bytes;
         char page[64], tokens[64];
@@ -232,9 +227,8 @@ START_TEST(attributes_are_known_by_their_whole_name) {
     assert_tokens("<p Data-TestID=a ARIA-hidden=b>", SHOW_ATTRIBUTES,
                   "[data-testid=a][aria-hidden=b]<p>");
 }
-END_TEST
 
-START_TEST(references_in_values_are_resolved) {
+CLAIM(references_in_values_are_resolved) {
     assert_tokens("<a href='?a&amp;b&lt;' id=\"\">", SHOW_ATTRIBUTES, "[href=?a&b<][id=]<a>");
     assert_tokens("<a href='?a&lt=b&ltc&lt-&lt'>", SHOW_ATTRIBUTES, "[href=?a&lt=b&ltc<-<]<a>");
     assert_tokens("<a href='&notit;&notin;&no'>", SHOW_ATTRIBUTES,
@@ -244,7 +238,6 @@ START_TEST(references_in_values_are_resolved) {
     assert_tokens("<a href=&nGt;&NotEqualTilde;>", SHOW_ATTRIBUTES,
                   "[href=\xe2\x89\xab\xe2\x83\x92\xe2\x89\x82\xcc\xb8]<a>");
 }
-END_TEST
 
 /* `before`, then `unit` `count` times, then `after`. */
 static struct bytes repeated(const char *before, const char *unit, size_t count,
@@ -267,7 +260,7 @@ static void assert_clipped(const char *const page[2], const char *unit, size_t c
     bytes_free(&tokens);
 }
 
-START_TEST(a_value_is_clipped_at_a_whole_character) {
+CLAIM(a_value_is_clipped_at_a_whole_character) {
     const char *const quoted[] = {"<a src=\"", "\">"};
     const char *const unquoted[] = {"<a src=.", " id=d>"};
     const char *const words[] = {"<a id='", "'>"};
@@ -283,9 +276,8 @@ START_TEST(a_value_is_clipped_at_a_whole_character) {
     assert_clipped(words, "x", 257, (const char *const[]){"[id=", "]<a 266>"}, 256);
     assert_clipped(words, "\xe2\x82\xac", 100, (const char *const[]){"[id=", "]<a 109>"}, 85);
 }
-END_TEST
 
-START_TEST(the_values_of_a_tag_share_one_limit) {
+CLAIM(the_values_of_a_tag_share_one_limit) {
     struct bytes page = repeated("<a", " src=", 0, "");
     struct bytes expected = {NULL, 0, 0};
     for (size_t i = 0; i < TAG_ATTRIBUTES_MAX + 2; i++) {
@@ -308,16 +300,14 @@ START_TEST(the_values_of_a_tag_share_one_limit) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(a_tag_name_is_clipped_at_a_whole_character) {
+CLAIM(a_tag_name_is_clipped_at_a_whole_character) {
     const char *const tag[] = {"<a", "/>"};
     assert_clipped(tag, "x", 300, (const char *const[]){"<a", "/ 304>"}, 255);
     assert_clipped(tag, "\xf0\x9f\x98\x80", 300, (const char *const[]){"<a", "/ 304>"}, 63);
 }
-END_TEST
 
-START_TEST(white_space_around_an_equals_sign_may_be_huge) {
+LONG_CLAIM(white_space_around_an_equals_sign_may_be_huge) {
     const char *const before[] = {"<a id", "= c>"};
     const char *const after[] = {"<a id =", "'c'>"};
     const char *const alone[] = {"<a id", "src=c>"};
@@ -325,9 +315,8 @@ START_TEST(white_space_around_an_equals_sign_may_be_huge) {
     assert_clipped(after, "\t", 100000, (const char *const[]){"[id", "=c]<a 100011>"}, 0);
     assert_clipped(alone, "\n", 100000, (const char *const[]){"[id", "=][src=c]<a 100011>"}, 0);
 }
-END_TEST
 
-START_TEST(code_is_the_characters_of_the_whole_tag) {
+CLAIM(code_is_the_characters_of_the_whole_tag) {
     assert_tokens("<p>a</p>", SHOW_CODE, "<p 3>a</p 4>");
     assert_tokens("<p title=\"\xe6\x97\xa5\xe6\x9c\xac\">", SHOW_CODE, "<p 14>");
     assert_tokens("<b\xc3\xa9 \xf0\x9f\x98\x80 />", SHOW_CODE, "<b\xc3\xa9/ 8>");
@@ -335,9 +324,8 @@ START_TEST(code_is_the_characters_of_the_whole_tag) {
     assert_tokens("<!-- a --><p>", SHOW_CODE, "<p 3>");
     assert_tokens("<title></title\n>", SHOW_CODE, "<title 7></title 9>");
 }
-END_TEST
 
-START_TEST(a_newline_in_a_tag_is_reported_with_the_code_before_it) {
+CLAIM(a_newline_in_a_tag_is_reported_with_the_code_before_it) {
     unsigned shown = SHOW_CODE | SHOW_NEWLINES;
     assert_tokens("<a\nb\n\nc>", shown, "[newline 2][newline 1][newline 0]<a 2>");
     assert_tokens("<a b=\"\xc3\xa9\n\">", shown, "[newline 7]<a 2>");
@@ -348,14 +336,12 @@ START_TEST(a_newline_in_a_tag_is_reported_with_the_code_before_it) {
     assert_tokens("<a\nid\n=\n'\n'\nsrc>", shown | SHOW_ATTRIBUTES,
                   "[newline 2][newline 2][newline 1][newline 1][newline 1][id=\n][src=]<a 4>");
 }
-END_TEST
 
-START_TEST(a_newline_in_a_removed_tag_is_not_reported) {
+CLAIM(a_newline_in_a_removed_tag_is_not_reported) {
     assert_tokens("<svg\n><g\n/></svg\n><script\n></script\n><!--\n-->", SHOW_NEWLINES, "");
 }
-END_TEST
 
-START_TEST(text_has_its_position_in_the_source) {
+CLAIM(text_has_its_position_in_the_source) {
     assert_tokens("ab<p>c</p>d", SHOW_SOURCE, "(ab)0-2<p>(c)5-6</p>(d)10-11");
     assert_tokens("\xc3\xa9<!-- -->\xc3\xa9", SHOW_SOURCE, "(\xc3\xa9)0-2(\xc3\xa9)10-12");
     assert_tokens("a&amp;b", SHOW_SOURCE, "(a)0-1(&)1-6(b)6-7");
@@ -366,14 +352,12 @@ START_TEST(text_has_its_position_in_the_source) {
     assert_tokens_of((struct slice){"<title>\0a", 9}, SHOW_SOURCE,
                      "<title>(\xef\xbf\xbd)7-8(a)8-9");
 }
-END_TEST
 
-START_TEST(a_number_may_have_any_number_of_digits) {
+CLAIM(a_number_may_have_any_number_of_digits) {
     struct bytes page = repeated("&#x", "0", 100000, "41;&#9999999999;");
     assert_tokens_of(slice_of(&page), SHOW_SOURCE, "(A)0-100006(\xef\xbf\xbd)100006-100019");
     bytes_free(&page);
 }
-END_TEST
 
 /* The character has this class as text and as a reference. */
 static void assert_class(unsigned code, const char *class) {
@@ -389,7 +373,7 @@ static void assert_class(unsigned code, const char *class) {
     tokens_free(&tokens);
 }
 
-START_TEST(right_to_left_characters_are_those_of_the_ranges) {
+CLAIM(right_to_left_characters_are_those_of_the_ranges) {
     static const unsigned ranges[][2] = {
         {0x590, 0x8ff}, {0xfb1d, 0xfdff}, {0xfe70, 0xfefc}, {0x10800, 0x10fff}, {0x1e800, 0x1efff}};
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
@@ -400,16 +384,14 @@ START_TEST(right_to_left_characters_are_those_of_the_ranges) {
         assert_class(ranges[i][1] + 1, "other");
     }
 }
-END_TEST
 
-START_TEST(joiners_are_a_class_of_their_own) {
+CLAIM(joiners_are_a_class_of_their_own) {
     assert_class(0x200b, "other");
     for (unsigned code = 0x200c; code <= 0x200f; code++) { assert_class(code, "joiner"); }
     assert_class(0x2010, "other");
 }
-END_TEST
 
-START_TEST(white_space_and_control_characters_are_space) {
+CLAIM(white_space_and_control_characters_are_space) {
     static const unsigned spaces[] = {0x1,    0x9,    0xa,    0xb,    0xc,    0x1f,
                                       0x20,   0x7f,   0xa0,   0x1680, 0x2000, 0x2009,
                                       0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000};
@@ -423,9 +405,8 @@ START_TEST(white_space_and_control_characters_are_space) {
     /* A reference to one of these is another character (HTML §13.2.5.80). */
     assert_tokens("\xc2\x80\xc2\x85\xc2\x9f", SHOW_CLASSES, "space(\xc2\x80\xc2\x85\xc2\x9f)");
 }
-END_TEST
 
-START_TEST(only_ascii_makes_words) {
+CLAIM(only_ascii_makes_words) {
     assert_class('!', "word");
     assert_class('0', "word");
     assert_class('~', "word");
@@ -433,17 +414,15 @@ START_TEST(only_ascii_makes_words) {
     /* These references stand for an ASCII character and a combining one. */
     assert_tokens("&nvlt;&bne;", SHOW_CLASSES, "other(<\xe2\x83\x92)other(=\xe2\x83\xa5)");
 }
-END_TEST
 
-START_TEST(text_is_passed_on_by_class) {
+CLAIM(text_is_passed_on_by_class) {
     assert_tokens("ab \t\xc3\xa9.\xd7\xa9\xe2\x80\x8d\xd7\x9c\xe3\x80\x80!", SHOW_CLASSES,
                   "word(ab)space( \t)other(\xc3\xa9)word(.)r2l(\xd7\xa9)joiner(\xe2\x80\x8d)"
                   "r2l(\xd7\x9c)space(\xe3\x80\x80)word(!)");
 }
-END_TEST
 
 /* In these pages each character stands in a word, beside a space, and at the end of a text. */
-START_TEST(mixed_text_has_the_parts_that_come_alone_without_it) {
+LONG_CLAIM(mixed_text_has_the_parts_that_come_alone_without_it) {
     struct tokens parts = {.shown = SHOW_ALL}, mixed = {.shown = SHOW_ALL, .mixed = true};
     for (uint32_t first = 0x80; first < 0x110000; first += 0x80) {
         struct bytes page = {0};
@@ -469,10 +448,9 @@ START_TEST(mixed_text_has_the_parts_that_come_alone_without_it) {
     tokens_free(&parts);
     tokens_free(&mixed);
 }
-END_TEST
 
 /* Blocks end at many places around the space, and the end of the buffer is anywhere after it. */
-START_TEST(words_have_no_space_at_their_end) {
+CLAIM(words_have_no_space_at_their_end) {
     unsigned char text[100];
     for (size_t space = 1; space < 60; space++) {
         memset(text, 'a', sizeof text);
@@ -483,9 +461,8 @@ START_TEST(words_have_no_space_at_their_end) {
         }
     }
 }
-END_TEST
 
-START_TEST(mixed_text_has_no_space_at_its_ends) {
+CLAIM(mixed_text_has_no_space_at_its_ends) {
     static const char text[] = "\xd0\xb0 b \xe2\x80\x9c\xd0\xb0\xe2\x80\x9d  c &amp; \xd0\xb0 <b>";
     char page[200];
     for (int before = 0; before < 40; before++) {
@@ -506,36 +483,32 @@ START_TEST(mixed_text_has_no_space_at_its_ends) {
         }
     }
 }
-END_TEST
 
-START_TEST(a_tag_without_its_end_is_dropped) {
+CLAIM(a_tag_without_its_end_is_dropped) {
     assert_tokens("a<p", 0, "a");
     assert_tokens("a</p ", 0, "a");
     assert_tokens("a<p b=c", SHOW_ATTRIBUTES, "a");
     assert_tokens("a<p/", 0, "a");
     assert_tokens("<title>a</title ", 0, "<title>a");
 }
-END_TEST
 
-START_TEST(what_cannot_begin_a_tag_is_text) {
+CLAIM(what_cannot_begin_a_tag_is_text) {
     assert_tokens("a<", 0, "a<");
     assert_tokens("a</", 0, "a</");
     assert_tokens("a < b <3 <", 0, "a < b <3 <");
     assert_tokens("<title>a</", 0, "<title>a</");
     assert_tokens("<title>a</title", 0, "<title>a</title");
 }
-END_TEST
 
-START_TEST(an_unclosed_quote_takes_the_rest) {
+LONG_CLAIM(an_unclosed_quote_takes_the_rest) {
     assert_tokens("a<p b=\"c>d</p>'e", SHOW_ATTRIBUTES, "a");
     assert_tokens("a<p b='c>d</p>\"e", SHOW_ATTRIBUTES, "a");
     struct bytes page = repeated("a<p b=\"", "<p c='d'>\n", 20000, "");
     assert_tokens_of(slice_of(&page), SHOW_ATTRIBUTES | SHOW_CODE, "a");
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(in_xhtml_an_element_may_be_one_tag) {
+CLAIM(in_xhtml_an_element_may_be_one_tag) {
     static const char page[] = "<title/><p>a<b/>b<script src=x />c<br/>d<svg/>e<iframe/>f";
     static const char *const starts[] = {"<?xml version='1.0'?>", "<?XML version='1.0'?>",
                                          "<?xmlx?>", " <?xml version='1.0'?>", ""};
@@ -553,7 +526,6 @@ START_TEST(in_xhtml_an_element_may_be_one_tag) {
     }
     tokens_free(&tokens);
 }
-END_TEST
 
 /* What is in the body of the page, if it has this type. */
 static void assert_text_of(danag_t *danag, const char *type, const char *expected) {
@@ -568,7 +540,7 @@ static void assert_text_of(danag_t *danag, const char *type, const char *expecte
     free(output.bytes);
 }
 
-START_TEST(the_type_of_a_page_says_that_it_is_xhtml) {
+CLAIM(the_type_of_a_page_says_that_it_is_xhtml) {
     danag_t *danag = danag_new();
     danag_set(danag, "method", "plain");
     assert_text_of(danag, "application/xhtml+xml; charset=utf-8", "a b\n");
@@ -577,73 +549,14 @@ START_TEST(the_type_of_a_page_says_that_it_is_xhtml) {
     assert_text_of(danag, NULL, "");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_comment_ends_or_takes_the_rest) {
+CLAIM(a_comment_ends_or_takes_the_rest) {
     assert_tokens("a<!-- b --!>c<!----!>d<!-->e<!--->f<!-- -- > --->g<?h>i", 0, "acdefgi");
     assert_tokens("a<!-- b>c--", 0, "a");
     assert_tokens("a<!doctype", 0, "a");
 }
-END_TEST
 
-START_TEST(everything_after_plaintext_is_text) {
+CLAIM(everything_after_plaintext_is_text) {
     assert_tokens("a<plaintext>b</plaintext><p>&amp;<!--c", 0,
                   "a<plaintext>b</plaintext><p>&amp;<!--c");
-}
-END_TEST
-
-static void add_tags(Suite *suite) {
-    TCase *tags = tcase_create("tags");
-    TCase *huge = tcase_create("huge tags");
-    tcase_set_tags(huge, "long");
-    tcase_add_test(tags, attributes_come_with_their_tag);
-    tcase_add_test(tags, attributes_are_known_by_their_whole_name);
-    tcase_add_test(tags, references_in_values_are_resolved);
-    tcase_add_test(tags, the_values_of_a_tag_share_one_limit);
-    tcase_add_test(tags, a_value_is_clipped_at_a_whole_character);
-    tcase_add_test(tags, a_tag_name_is_clipped_at_a_whole_character);
-    tcase_add_test(huge, white_space_around_an_equals_sign_may_be_huge);
-    tcase_add_test(tags, code_is_the_characters_of_the_whole_tag);
-    tcase_add_test(tags, a_newline_in_a_tag_is_reported_with_the_code_before_it);
-    tcase_add_test(tags, a_newline_in_a_removed_tag_is_not_reported);
-    tcase_add_test(tags, a_tag_without_its_end_is_dropped);
-    tcase_add_test(tags, what_cannot_begin_a_tag_is_text);
-    tcase_add_test(huge, an_unclosed_quote_takes_the_rest);
-    tcase_add_test(tags, in_xhtml_an_element_may_be_one_tag);
-    tcase_add_test(tags, the_type_of_a_page_says_that_it_is_xhtml);
-    tcase_add_test(tags, a_comment_ends_or_takes_the_rest);
-    tcase_add_test(tags, everything_after_plaintext_is_text);
-    suite_add_tcase(suite, tags);
-    suite_add_tcase(suite, huge);
-}
-
-static void add_text(Suite *suite) {
-    TCase *text = tcase_create("text");
-    TCase *every_mix = tcase_create("every mix");
-    tcase_set_tags(every_mix, "long");
-    tcase_add_test(text, text_has_its_position_in_the_source);
-    tcase_add_test(text, a_number_may_have_any_number_of_digits);
-    tcase_add_test(text, right_to_left_characters_are_those_of_the_ranges);
-    tcase_add_test(text, joiners_are_a_class_of_their_own);
-    tcase_add_test(text, white_space_and_control_characters_are_space);
-    tcase_add_test(text, only_ascii_makes_words);
-    tcase_add_test(text, text_is_passed_on_by_class);
-    tcase_add_test(every_mix, mixed_text_has_the_parts_that_come_alone_without_it);
-    tcase_add_test(text, words_have_no_space_at_their_end);
-    tcase_add_test(text, mixed_text_has_no_space_at_its_ends);
-    suite_add_tcase(suite, text);
-    suite_add_tcase(suite, every_mix);
-}
-
-Suite *lexer_suite(void) {
-    Suite *suite = suite_create("lexer");
-    TCase *stage = tcase_create("stage");
-    tcase_add_loop_test(stage, a_page_cut_anywhere_gives_the_same_tokens, 0, NASTY_PAGES);
-    tcase_add_test(stage, tags_of_any_form_cut_anywhere_give_the_same_tokens);
-    tcase_add_loop_test(stage, a_callback_error_ends_the_page_and_sticks, 0, NASTY_PAGES);
-    tcase_add_test(stage, a_lexer_forgets_the_last_page_when_it_begins_another);
-    suite_add_tcase(suite, stage);
-    add_tags(suite);
-    add_text(suite);
-    return suite;
 }

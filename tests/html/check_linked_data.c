@@ -1,4 +1,4 @@
-#include "../suites.h"
+#include "claims.h"
 #include "html/linked_data.h"
 #include "tokens.h"
 
@@ -66,47 +66,44 @@ static void assert_none(const char *json) {
     assert_bytes(json, strlen(json), LINKED_TEXT_NONE, "");
 }
 
-START_TEST(the_body_of_an_article_is_found_at_any_depth) {
+SUITE("linked_data", .begin = set_up, .end = tear_down);
+
+CLAIM(the_body_of_an_article_is_found_at_any_depth) {
     assert_article("{\"articleBody\":\"a b\"}", "<p>a b");
     assert_article("{\"@graph\": [{}, {\"x\": {\"articleBody\"\n:\t\"a\"}}]}", "<p>a");
     assert_article("<!--\n{\"a\": 1, \"articleBody\": \"a\"}\n-->", "<p>a");
     assert_article("//<![CDATA[\n{\"articleBody\": \"a\"}\n//]]>", "<p>a");
 }
-END_TEST
 
-START_TEST(only_strings_after_the_exact_keys_count) {
+CLAIM(only_strings_after_the_exact_keys_count) {
     assert_none("{\"articlebody\":\"a\",\"articleBody2\":\"a\",\"Text\":\"a\",\"tex\":\"a\"}");
     assert_none("{\"a\":\"text\",\"b\":\"articleBody\",\"c\":\"\\\"text\\\":\\\"a\\\"\"}");
     assert_none("{\"text\":7,\"articleBody\":null,\"text\":[\"a\"],\"text\":{\"a\":\"b\"}}");
     assert_none("{\"te\\u0078t\":\"a\",\"\\text\":\"a\",\"reviewBody\":\"a\"}");
     assert_none("");
 }
-END_TEST
 
-START_TEST(without_an_article_all_posts_count_in_order) {
+CLAIM(without_an_article_all_posts_count_in_order) {
     assert_posts(
         "[{\"text\":\"a\"},{\"text\":\"\"},{\"comment\":{\"text\":\" \\n\"}},{\"text\":\"b\"}]",
         "<p>a<p>b");
 }
-END_TEST
 
-START_TEST(the_longest_article_counts_and_no_post) {
+CLAIM(the_longest_article_counts_and_no_post) {
     assert_article("[{\"text\":\"posts\"},{\"articleBody\":\"a b\"},{\"text\":\"posts\"},"
                    "{\"articleBody\":\"c\"},{\"articleBody\":\"\"},{\"articleBody\":\"d e f\"},"
                    "{\"articleBody\":\"g h i\"}]",
                    "<p>d e f");
     assert_posts("[{\"text\":\"a\"},{\"articleBody\":\"\"}]", "<p>a");
 }
-END_TEST
 
-START_TEST(escapes_are_undone) {
+CLAIM(escapes_are_undone) {
     assert_article("{\"articleBody\":\"\\\"a\\\\b\\/c\\\" \\u00e9\\u20AC\\ud83D\\uDE00\"}",
                    "<p>\"a\\b/c\" \xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
     assert_article("{\"articleBody\":\"a\\tb\\nc\\rd\\fe\"}", "<p>a\tb<p>c\nd\fe");
 }
-END_TEST
 
-START_TEST(half_of_a_surrogate_pair_becomes_a_replacement) {
+CLAIM(half_of_a_surrogate_pair_becomes_a_replacement) {
 #define FFFD "\xef\xbf\xbd"
     assert_article("{\"articleBody\":\"a\\ud83db\"}", "<p>a" FFFD "b");
     assert_article("{\"articleBody\":\"a\\ude00b\"}", "<p>a" FFFD "b");
@@ -115,9 +112,8 @@ START_TEST(half_of_a_surrogate_pair_becomes_a_replacement) {
     assert_article("{\"articleBody\":\"\\ud83d\\ud83d\\ude00\"}", "<p>" FFFD "\xf0\x9f\x98\x80");
     assert_article("{\"articleBody\":\"a\\u12xyz\\u12\"}", "<p>a" FFFD "xyz" FFFD);
 }
-END_TEST
 
-START_TEST(a_string_that_is_broken_off_counts_as_far_as_it_goes) {
+CLAIM(a_string_that_is_broken_off_counts_as_far_as_it_goes) {
     assert_article("{\"articleBody\":\"a b", "<p>a b");
     assert_article("{\"articleBody\":\"a b\\", "<p>a b");
     assert_article("{\"articleBody\":\"a b\\u00", "<p>a b");
@@ -127,36 +123,31 @@ START_TEST(a_string_that_is_broken_off_counts_as_far_as_it_goes) {
     read_text(LINKED_TEXT_POSTS);
     ck_assert_str_eq(tokens.bytes.at, "<p>a<p>c");
 }
-END_TEST
 
-START_TEST(broken_json_does_no_harm) {
+CLAIM(broken_json_does_no_harm) {
     assert_article("{{{]]\"articleBody\"::\"x\",,\"articleBody\":\"a\nb\"", "<p>a<p>b");
     assert_bytes("{\"text\":\"a\0b\"}", 14, LINKED_TEXT_POSTS, "<p>a<p>b");
     assert_bytes("{\"te\0t\":\"a\"}", 13, LINKED_TEXT_NONE, "");
     assert_posts("{\"text\":\"\xff\xc3\"}", "<p>" FFFD FFFD);
 }
-END_TEST
 
-START_TEST(a_text_without_end_tags_has_references_but_no_tags) {
+CLAIM(a_text_without_end_tags_has_references_but_no_tags) {
     assert_article("{\"articleBody\":\"a <b> &amp; Vec<T> &lt; <!-- c\"}",
                    "<p>a <b> & Vec<T> < <!-- c");
     assert_article("{\"articleBody\":\"a </ b <brx\"}", "<p>a </ b <brx");
 }
-END_TEST
 
-START_TEST(a_text_with_end_tags_is_html) {
+CLAIM(a_text_with_end_tags_is_html) {
     assert_article("{\"articleBody\":\"<p>a <i>b</i>\\nc\"}", "<p><p>a <i>b</i>\nc");
     assert_article("{\"articleBody\":\"a<br>b<br/>c\"}", "<p>a<br>b<br/>c");
     assert_article("{\"articleBody\":\"\\u003cb\\u003ea\\u003c/b\\u003e<script>c<\\/script>d\"}",
                    "<p><b>a</b>d");
 }
-END_TEST
 
-START_TEST(markup_left_open_in_a_post_does_not_reach_the_next) {
+CLAIM(markup_left_open_in_a_post_does_not_reach_the_next) {
     assert_posts("{\"text\":\"a</i><script>b\",\"text\":\"c</i><!--d\",\"text\":\"e\"}",
                  "<p>a</i><p>c</i><p>e");
 }
-END_TEST
 
 static void put_text(char letter, size_t count) {
     bytes_put_text(&script, "{\"text\":\"");
@@ -164,7 +155,7 @@ static void put_text(char letter, size_t count) {
     bytes_put_text(&script, "\"}");
 }
 
-START_TEST(text_beyond_the_limit_is_dropped_and_that_is_known) {
+CLAIM(text_beyond_the_limit_is_dropped_and_that_is_known) {
     put_text('a', ROOM - 1);
     linked_data_begin(data);
     push(script.at, script.size, 7);
@@ -178,9 +169,8 @@ START_TEST(text_beyond_the_limit_is_dropped_and_that_is_known) {
     ck_assert(linked_data_is_cut(data));
     ck_assert_uint_eq(tokens.bytes.size, strlen("<p>") + ROOM - 1);
 }
-END_TEST
 
-START_TEST(a_character_that_the_limit_cuts_is_dropped) {
+CLAIM(a_character_that_the_limit_cuts_is_dropped) {
     put_text('a', ROOM - 2);
     script.size -= 2;
     bytes_put_text(&script, "\xc3\xa9\"}");
@@ -190,9 +180,8 @@ START_TEST(a_character_that_the_limit_cuts_is_dropped) {
     ck_assert(linked_data_is_cut(data));
     ck_assert_uint_eq(tokens.bytes.size, strlen("<p>") + ROOM - 2);
 }
-END_TEST
 
-START_TEST(an_article_gets_the_room_of_the_posts_before_it) {
+CLAIM(an_article_gets_the_room_of_the_posts_before_it) {
     put_text('a', 2 * ROOM);
     bytes_put_text(&script, "{\"articleBody\":\"b\"}");
     linked_data_begin(data);
@@ -201,9 +190,8 @@ START_TEST(an_article_gets_the_room_of_the_posts_before_it) {
     ck_assert_str_eq(tokens.bytes.at, "<p>b");
     ck_assert(!linked_data_is_cut(data));
 }
-END_TEST
 
-START_TEST(a_long_string_and_deep_nesting_need_no_memory) {
+CLAIM(a_long_string_and_deep_nesting_need_no_memory) {
     for (size_t i = 0; i < 1000000; i++) { bytes_put_text(&script, "[{"); }
     bytes_put_text(&script, "\"");
     for (size_t i = 0; i < 1000000; i++) { bytes_put_text(&script, "a\\\""); }
@@ -213,7 +201,6 @@ START_TEST(a_long_string_and_deep_nesting_need_no_memory) {
     read_text(LINKED_TEXT_POSTS);
     ck_assert_str_eq(tokens.bytes.at, "<p>b");
 }
-END_TEST
 
 /* The page has this text in its JSON-LD, and these tokens without it. */
 static void assert_page(const char *page, const char *rest, enum linked_text kind,
@@ -239,7 +226,7 @@ static void assert_page(const char *page, const char *rest, enum linked_text kin
     }
 }
 
-START_TEST(scripts_with_the_type_of_json_ld_are_read) {
+CLAIM(scripts_with_the_type_of_json_ld_are_read) {
     static const char *const types[] = {"'application/ld+json'", "application/ld+json",
                                         "\"Application/LD+JSON; charset=utf-8\"",
                                         "application/ld&#x2B;json"};
@@ -250,17 +237,15 @@ START_TEST(scripts_with_the_type_of_json_ld_are_read) {
         assert_page(page, "ae", LINKED_TEXT_POSTS, "<p>a <b<p>c < /d");
     }
 }
-END_TEST
 
-START_TEST(all_scripts_of_a_page_are_read_even_if_they_are_in_a_comment) {
+CLAIM(all_scripts_of_a_page_are_read_even_if_they_are_in_a_comment) {
     assert_page("<script type=application/ld+json><!-- {\"text\":\"a - b\"} --></script>c"
                 "<script>{\"text\":\"no\"}</script>"
                 "<script type=application/ld+json>{\"text\":\"d\"}</script>",
                 "c", LINKED_TEXT_POSTS, "<p>a - b<p>d");
 }
-END_TEST
 
-START_TEST(other_scripts_and_elements_are_not_read) {
+CLAIM(other_scripts_and_elements_are_not_read) {
 #define TEXT "{\"text\":\"a\"}"
     assert_page("<script>" TEXT "</script>", "", LINKED_TEXT_NONE, "");
     assert_page("<script type=application/json>" TEXT "</script>", "", LINKED_TEXT_NONE, "");
@@ -273,9 +258,8 @@ START_TEST(other_scripts_and_elements_are_not_read) {
     assert_page("<script type=application/ld+json></script><style>" TEXT "</style>", "",
                 LINKED_TEXT_NONE, "");
 }
-END_TEST
 
-START_TEST(json_ld_in_the_text_of_json_ld_is_not_read) {
+CLAIM(json_ld_in_the_text_of_json_ld_is_not_read) {
     static const struct slice more = {"{\"text\":\"b\"}", 12};
     linked_data_begin(data);
     push("{\"text\":\"a\"}", 12, SIZE_MAX);
@@ -284,32 +268,4 @@ START_TEST(json_ld_in_the_text_of_json_ld_is_not_read) {
     ck_assert_int_eq(linked_data_push(data, &more), 0);
     read_text(LINKED_TEXT_POSTS);
     ck_assert_str_eq(tokens.bytes.at, "<p>a");
-}
-END_TEST
-
-Suite *linked_data_suite(void) {
-    Suite *suite = suite_create("linked_data");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, the_body_of_an_article_is_found_at_any_depth);
-    tcase_add_test(claims, only_strings_after_the_exact_keys_count);
-    tcase_add_test(claims, without_an_article_all_posts_count_in_order);
-    tcase_add_test(claims, the_longest_article_counts_and_no_post);
-    tcase_add_test(claims, escapes_are_undone);
-    tcase_add_test(claims, half_of_a_surrogate_pair_becomes_a_replacement);
-    tcase_add_test(claims, a_string_that_is_broken_off_counts_as_far_as_it_goes);
-    tcase_add_test(claims, broken_json_does_no_harm);
-    tcase_add_test(claims, a_text_without_end_tags_has_references_but_no_tags);
-    tcase_add_test(claims, a_text_with_end_tags_is_html);
-    tcase_add_test(claims, markup_left_open_in_a_post_does_not_reach_the_next);
-    tcase_add_test(claims, text_beyond_the_limit_is_dropped_and_that_is_known);
-    tcase_add_test(claims, a_character_that_the_limit_cuts_is_dropped);
-    tcase_add_test(claims, an_article_gets_the_room_of_the_posts_before_it);
-    tcase_add_test(claims, a_long_string_and_deep_nesting_need_no_memory);
-    tcase_add_test(claims, scripts_with_the_type_of_json_ld_are_read);
-    tcase_add_test(claims, all_scripts_of_a_page_are_read_even_if_they_are_in_a_comment);
-    tcase_add_test(claims, other_scripts_and_elements_are_not_read);
-    tcase_add_test(claims, json_ld_in_the_text_of_json_ld_is_not_read);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

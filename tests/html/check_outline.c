@@ -1,8 +1,7 @@
 #include "bytes.h"
+#include "claims.h"
 #include "html/lexer.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,88 +45,80 @@ static void assert_paths(const char *page, const char *expected) {
     ck_assert_str_eq(paths.list.at, expected);
 }
 
-START_TEST(an_end_tag_closes_everything_up_to_its_element) {
+SUITE("outline");
+
+CLAIM(an_end_tag_closes_everything_up_to_its_element) {
     assert_paths("<div>a<section><span>b</div>c", "div:a div/section/span:b :c ");
     assert_paths("<div><b>a</i>b</section>c</div>", "div/b:a div/b:b div/b:c ");
     assert_paths("<b><div>a</b>b</div>c", "b/div:a b/div:b b:c ");
 }
-END_TEST
 
-START_TEST(a_p_ends_where_a_block_begins) {
+CLAIM(a_p_ends_where_a_block_begins) {
     assert_paths("<p>a<p>b<div>c<p>d</div>e", "p:a p:b div:c div/p:d :e ");
     assert_paths("<p><b>a<ul>b", "p/b:a ul:b ");
     assert_paths("<p>a<br>b<span>c", "p:a p:b p/span:c ");
     assert_paths("<p>a<hr>b", "p:a :b ");
     assert_paths("<p><button>a<section><p>b", "p/button:a section/p:b ");
 }
-END_TEST
 
-START_TEST(an_item_ends_the_one_before_it_in_its_list) {
+CLAIM(an_item_ends_the_one_before_it_in_its_list) {
     assert_paths("<ul><li>a<li>b<ul><li>c</ul>d", "ul/li:a ul/li:b ul/li/ul/li:c ul/li:d ");
     assert_paths("<dl><dt>a<dd>b<dt>c", "dl/dt:a dl/dd:b dl/dt:c ");
     assert_paths("<ul><li><div>a<li>b", "ul/li/div:a ul/li:b ");
 }
-END_TEST
 
-START_TEST(headings_end_each_other) {
+CLAIM(headings_end_each_other) {
     assert_paths("<h1>a<h2>b</h3>c", "h1:a h2:b :c ");
 }
-END_TEST
 
-START_TEST(cells_end_cells_and_rows_end_rows_of_their_own_table) {
+CLAIM(cells_end_cells_and_rows_end_rows_of_their_own_table) {
     assert_paths("<table><tr><td>a<td>b<tr><th>c", "table/tr/td:a table/tr/td:b table/tr/th:c ");
     assert_paths("<table><tbody><tr><td>a<tbody><tr><td>b",
                  "table/tbody/tr/td:a table/tbody/tr/td:b ");
     assert_paths("<table><tr><td><table><tr><td>a</table>b<td>c",
                  "table/tr/td/table/tr/td:a table/tr/td:b table/tr/td:c ");
 }
-END_TEST
 
-START_TEST(an_end_tag_closes_nothing_outside_its_cell) {
+CLAIM(an_end_tag_closes_nothing_outside_its_cell) {
     assert_paths("<div><table><tr><td>a</div>b</table>c",
                  "div/table/tr/td:a div/table/tr/td:b div:c ");
     assert_paths("<table><div><tr><td>a</div>b<th>c</div>d",
                  "table/div/tr/td:a table/div/tr/td:b table/div/tr/th:c table/div/tr/th:d ");
     assert_paths("<table><div><caption>a</div>b", "table/div/caption:a table/div/caption:b ");
 }
-END_TEST
 
-START_TEST(a_link_is_open_until_its_end_tag_or_the_next_one) {
+CLAIM(a_link_is_open_until_its_end_tag_or_the_next_one) {
     assert_paths("<a href=x>a</a>b", "a@a :b ");
     assert_paths("<div><a href=x>a</div>b<a>c", "div/a@a @b a:c ");
     assert_paths("<a href=x><div>a</a>b", "a/div@a a/div:b ");
     assert_paths("<a>a<a href>b", "a:a a@b ");
     assert_paths("<link href=x>a", ":a ");
 }
-END_TEST
 
-START_TEST(void_elements_and_html_head_and_body_are_not_on_the_stack) {
+CLAIM(void_elements_and_html_head_and_body_are_not_on_the_stack) {
     assert_paths("<html><head></head><body><img>a<input>b</br>c", ":a :b :c ");
 }
-END_TEST
 
-START_TEST(removed_elements_leave_the_outline_unchanged) {
+CLAIM(removed_elements_leave_the_outline_unchanged) {
     assert_paths("<p>a<svg><g><path></svg>b<select><option>c</select>d", "p:a p:b p:d ");
     assert_paths("<div><template><div><p>a</template>b", "div:b ");
     assert_paths("<div><object><section>a</div>b", ":b ");
 }
-END_TEST
 
-START_TEST(a_removed_element_ends_with_the_page_at_the_latest) {
+CLAIM(a_removed_element_ends_with_the_page_at_the_latest) {
     static struct paths paths;
     read_page(&paths, "<div><p>a<svg><desc><div>b<script>c");
     ck_assert_str_eq(paths.list.at, "div/p:a ");
     ck_assert_uint_eq(paths.outline.top, 2);
     ck_assert_uint_eq(paths.outline.removed, 0);
 }
-END_TEST
 
 /* Writes `tag` `count` times. */
 static void put_tags(struct bytes *page, const char *tag, size_t count) {
     for (size_t i = 0; i < count; i++) { bytes_put_text(page, tag); }
 }
 
-START_TEST(elements_beyond_the_depth_are_only_counted) {
+CLAIM(elements_beyond_the_depth_are_only_counted) {
     static struct paths paths;
     struct bytes page = {0};
     put_tags(&page, "<div>", OUTLINE_DEPTH + 3);
@@ -139,9 +130,8 @@ START_TEST(elements_beyond_the_depth_are_only_counted) {
     ck_assert_int_eq(paths.outline.enclosing, OUTLINE_DEPTH - 1);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(elements_are_removed_at_any_depth) {
+CLAIM(elements_are_removed_at_any_depth) {
     static struct paths paths;
     struct bytes page = {0};
     put_tags(&page, "<div>", OUTLINE_DEPTH + 3);
@@ -156,9 +146,8 @@ START_TEST(elements_are_removed_at_any_depth) {
     ck_assert_uint_eq(paths.outline.top, OUTLINE_DEPTH);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(bits_say_what_text_is_within) {
+CLAIM(bits_say_what_text_is_within) {
     static struct paths paths;
     read_page(&paths, "<article><pre><ul><li><ol><article>");
     const enum within in[] = {
@@ -167,25 +156,4 @@ START_TEST(bits_say_what_text_is_within) {
     uint32_t bits = 0;
     for (size_t i = 0; i < sizeof in / sizeof in[0]; i++) { bits |= within_bit(in[i]); }
     ck_assert_uint_eq(outline_top(&paths.outline)->within, bits);
-}
-END_TEST
-
-Suite *outline_suite(void) {
-    Suite *suite = suite_create("outline");
-    TCase *tests = tcase_create("open");
-    tcase_add_test(tests, an_end_tag_closes_everything_up_to_its_element);
-    tcase_add_test(tests, a_p_ends_where_a_block_begins);
-    tcase_add_test(tests, an_item_ends_the_one_before_it_in_its_list);
-    tcase_add_test(tests, headings_end_each_other);
-    tcase_add_test(tests, cells_end_cells_and_rows_end_rows_of_their_own_table);
-    tcase_add_test(tests, an_end_tag_closes_nothing_outside_its_cell);
-    tcase_add_test(tests, a_link_is_open_until_its_end_tag_or_the_next_one);
-    tcase_add_test(tests, void_elements_and_html_head_and_body_are_not_on_the_stack);
-    tcase_add_test(tests, removed_elements_leave_the_outline_unchanged);
-    tcase_add_test(tests, a_removed_element_ends_with_the_page_at_the_latest);
-    tcase_add_test(tests, elements_beyond_the_depth_are_only_counted);
-    tcase_add_test(tests, elements_are_removed_at_any_depth);
-    tcase_add_test(tests, bits_say_what_text_is_within);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,10 +1,8 @@
+#include "claims.h"
 #include "html/reference.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *reference_suite(void);
 
 /* All bytes of names, in order. */
 static const char name_bytes[] = "0123456789;ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -35,7 +33,9 @@ static uint32_t number_of(const char *digits, uint32_t base) {
     return number;
 }
 
-START_TEST(a_name_with_its_semicolon_is_taken_whole) {
+SUITE("reference");
+
+CLAIM(a_name_with_its_semicolon_is_taken_whole) {
     assert_reference("amp;", 4, "&");
     assert_reference("eacute;t", 7, "\xC3\xA9");
     assert_reference("rarr;", 5, "\xE2\x86\x92");
@@ -43,9 +43,8 @@ START_TEST(a_name_with_its_semicolon_is_taken_whole) {
     assert_reference("zopf;", 5, "\xF0\x9D\x95\xAB");
     assert_reference("CounterClockwiseContourIntegral;", 32, "\xE2\x88\xB3");
 }
-END_TEST
 
-START_TEST(a_name_without_its_semicolon_takes_the_longest_match) {
+CLAIM(a_name_without_its_semicolon_takes_the_longest_match) {
     assert_reference("amp", 3, "&");
     assert_reference("amp x", 3, "&");
     assert_reference("notit;", 3, "\xC2\xAC");
@@ -55,17 +54,15 @@ START_TEST(a_name_without_its_semicolon_takes_the_longest_match) {
     assert_reference("sup11;", 4, "\xC2\xB9");
     assert_reference("timesbar", 5, "\xC3\x97");
 }
-END_TEST
 
-START_TEST(a_name_may_stand_for_two_code_points) {
+CLAIM(a_name_may_stand_for_two_code_points) {
     assert_reference("fjlig;", 6, "fj");
     assert_reference("nvlt;", 5, "<\xE2\x83\x92");
     assert_reference("NotEqualTilde;", 14, "\xE2\x89\x82\xCC\xB8");
     assert_reference("ThickSpace;", 11, "\xE2\x81\x9F\xE2\x80\x8A");
 }
-END_TEST
 
-START_TEST(an_unknown_name_takes_nothing) {
+CLAIM(an_unknown_name_takes_nothing) {
     static const char *const sources[] = {"",    " ",    "&",    ";",          "1",
                                           "b",   "am;",  "aMP;", "alpha",      "nbs p;",
                                           "[a;", "\x7F", "\xFF", "n\x80\xFF;", "zzz;"};
@@ -73,9 +70,8 @@ START_TEST(an_unknown_name_takes_nothing) {
         assert_reference(sources[i], 0, "");
     }
 }
-END_TEST
 
-START_TEST(a_reference_is_undecided_while_more_bytes_could_make_it_longer) {
+CLAIM(a_reference_is_undecided_while_more_bytes_could_make_it_longer) {
     ck_assert(!is_decided(""));
     ck_assert(!is_decided("am"));
     ck_assert(!is_decided("amp"));
@@ -88,7 +84,6 @@ START_TEST(a_reference_is_undecided_while_more_bytes_could_make_it_longer) {
     ck_assert(is_decided("am "));
     ck_assert(is_decided("="));
 }
-END_TEST
 
 static uint64_t fnv1a(uint64_t hash, const char *bytes, size_t size) {
     for (size_t i = 0; i < size; i++) { hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001B3U; }
@@ -119,7 +114,7 @@ static void count_names(char *name, size_t size, struct census *census) {
     }
 }
 
-START_TEST(the_names_and_what_they_stand_for_are_those_of_the_standard) {
+CLAIM(the_names_and_what_they_stand_for_are_those_of_the_standard) {
     char name[REFERENCE_NAME_MAX] = "";
     struct census census = {.hash = 0xCBF29CE484222325U};
     count_names(name, 0, &census);
@@ -129,7 +124,6 @@ START_TEST(the_names_and_what_they_stand_for_are_those_of_the_standard) {
     /* FNV-1a of all names of HTML §13.5, each followed by its UTF-8, in the order of the names. */
     ck_assert_uint_eq(census.hash, 0xD4D98FA7A2DEFCADU);
 }
-END_TEST
 
 /* Copies only `size` bytes, so that the sanitizers notice a read beyond them. */
 static bool find_in_prefix(const char *source, size_t size, struct reference *reference) {
@@ -158,7 +152,7 @@ static void assert_consistent(const char *source, size_t size) {
     }
 }
 
-START_TEST(once_decided_an_answer_stays_the_same_for_all_longer_inputs) {
+CLAIM(once_decided_an_answer_stays_the_same_for_all_longer_inputs) {
     for (size_t i = 0; i < REFERENCE_ROWS; i++) {
         char source[REFERENCE_NAME_MAX + 8] = "";
         const char *name = (const char *)reference_names + reference_rows[i].name;
@@ -172,9 +166,8 @@ START_TEST(once_decided_an_answer_stays_the_same_for_all_longer_inputs) {
         assert_consistent(source, size + 2);
     }
 }
-END_TEST
 
-START_TEST(a_number_stands_for_its_code_point) {
+CLAIM(a_number_stands_for_its_code_point) {
     assert_number('A', "A");
     assert_number(0x7F, "\x7F");
     assert_number(0xA0, "\xC2\xA0");
@@ -186,25 +179,22 @@ START_TEST(a_number_stands_for_its_code_point) {
     assert_number(0x10000, "\xF0\x90\x80\x80");
     assert_number(0x10FFFF, "\xF4\x8F\xBF\xBF");
 }
-END_TEST
 
-START_TEST(controls_and_noncharacters_stand_for_themselves) {
+CLAIM(controls_and_noncharacters_stand_for_themselves) {
     assert_number(0x01, "\x01");
     assert_number(0x0D, "\r");
     assert_number(0xFDD0, "\xEF\xB7\x90");
     assert_number(0x1FFFE, "\xF0\x9F\xBF\xBE");
 }
-END_TEST
 
-START_TEST(zero_surrogates_and_what_is_beyond_unicode_are_the_replacement_character) {
+CLAIM(zero_surrogates_and_what_is_beyond_unicode_are_the_replacement_character) {
     static const uint32_t numbers[] = {0, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0x110000, UINT32_MAX};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         assert_number(numbers[i], "\xEF\xBF\xBD");
     }
 }
-END_TEST
 
-START_TEST(numbers_from_0x80_to_0x9F_are_windows_1252) {
+CLAIM(numbers_from_0x80_to_0x9F_are_windows_1252) {
     assert_number(0x80, "\xE2\x82\xAC");
     assert_number(0x81, "\xC2\x81");
     assert_number(0x85, "\xE2\x80\xA6");
@@ -213,9 +203,8 @@ START_TEST(numbers_from_0x80_to_0x9F_are_windows_1252) {
     assert_number(0x97, "\xE2\x80\x94");
     assert_number(0x9F, "\xC5\xB8");
 }
-END_TEST
 
-START_TEST(digits_add_up_and_stay_beyond_unicode_once_there) {
+CLAIM(digits_add_up_and_stay_beyond_unicode_once_there) {
     ck_assert_uint_eq(number_of("8364", 10), 0x20AC);
     ck_assert_uint_eq(number_of("0009", 10), 9);
     ck_assert_uint_eq(number_of("20aC", 16), 0x20AC);
@@ -224,27 +213,4 @@ START_TEST(digits_add_up_and_stay_beyond_unicode_once_there) {
     ck_assert_uint_gt(number_of("100000041", 16), 0x10FFFF);
     ck_assert_uint_gt(number_of("4294967361", 10), 0x10FFFF);
     ck_assert_uint_gt(number_of("99999999999999999999999999999", 10), 0x10FFFF);
-}
-END_TEST
-
-Suite *reference_suite(void) {
-    Suite *suite = suite_create("reference");
-    TCase *names = tcase_create("names");
-    tcase_add_test(names, a_name_with_its_semicolon_is_taken_whole);
-    tcase_add_test(names, a_name_without_its_semicolon_takes_the_longest_match);
-    tcase_add_test(names, a_name_may_stand_for_two_code_points);
-    tcase_add_test(names, an_unknown_name_takes_nothing);
-    tcase_add_test(names, a_reference_is_undecided_while_more_bytes_could_make_it_longer);
-    tcase_add_test(names, the_names_and_what_they_stand_for_are_those_of_the_standard);
-    tcase_add_test(names, once_decided_an_answer_stays_the_same_for_all_longer_inputs);
-    suite_add_tcase(suite, names);
-    TCase *numbers = tcase_create("numbers");
-    tcase_add_test(numbers, a_number_stands_for_its_code_point);
-    tcase_add_test(numbers, controls_and_noncharacters_stand_for_themselves);
-    tcase_add_test(numbers,
-                   zero_surrogates_and_what_is_beyond_unicode_are_the_replacement_character);
-    tcase_add_test(numbers, numbers_from_0x80_to_0x9F_are_windows_1252);
-    tcase_add_test(numbers, digits_add_up_and_stay_beyond_unicode_once_there);
-    suite_add_tcase(suite, numbers);
-    return suite;
 }

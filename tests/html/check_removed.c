@@ -1,10 +1,8 @@
+#include "claims.h"
 #include "tokens.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *removed_suite(void);
 
 /* This is left of the page, whether it comes whole or a byte at a time. */
 static void assert_kept(const char *page, const char *kept) {
@@ -30,86 +28,76 @@ static void assert_kept_around(const char *format, const char *name, const char 
     assert_kept(page, kept);
 }
 
-START_TEST(a_removed_element_goes_with_everything_in_it) {
+SUITE("removed");
+
+CLAIM_TIMES(a_removed_element_goes_with_everything_in_it, REMOVED_NAMES) {
     const char *name = removed_names[_i];
     assert_kept_around("<p>a<%s>b</%s>c</p>", name, "<p>ac</p>");
     assert_kept_around("a<%s class='x>y'>b &amp; &#62;\n<x>c</x> <!-- d --></%s>e", name, "ae");
     assert_kept_around("a<%s></%s >b", name, "ab");
     assert_kept_around("a<%s>b\xc3\xa9\xe3\x80\x80</%s>c", name, "ac");
 }
-END_TEST
 
-START_TEST(an_unclosed_removed_element_reaches_the_end) {
+CLAIM_TIMES(an_unclosed_removed_element_reaches_the_end, REMOVED_NAMES) {
     const char *name = removed_names[_i];
     assert_kept_around("a<%s>b", name, "a");
     assert_kept_around("a<%s", name, "a");
 }
-END_TEST
 
-START_TEST(names_of_removed_elements_ignore_case) {
+CLAIM(names_of_removed_elements_ignore_case) {
     assert_kept("a<SCRIPT>b</script>c<sVg>d</SvG>e<Style>f</STYLE>g", "aceg");
 }
-END_TEST
 
-START_TEST(a_name_that_only_begins_like_a_removed_one_stays) {
+CLAIM(a_name_that_only_begins_like_a_removed_one_stays) {
     assert_kept("<selection>a</selection><obj>b</obj>", "<selection>a</selection><obj>b</obj>");
     assert_kept("<svg:g>a</svg:g>", "<svg:g>a</svg:g>");
 }
-END_TEST
 
-START_TEST(noscript_button_and_label_are_content) {
+CLAIM(noscript_button_and_label_are_content) {
     assert_kept("<noscript>a<b>b</b></noscript>", "<noscript>a<b>b</b></noscript>");
     assert_kept("<button>a</button><label>b</label>", "<button>a</button><label>b</label>");
 }
-END_TEST
 
-START_TEST(a_title_is_text_between_its_tags) {
+CLAIM(a_title_is_text_between_its_tags) {
     assert_kept("<title>a <b> &amp; <!-- c --></title>d", "<title>a <b> & <!-- c --></title>d");
 }
-END_TEST
 
-START_TEST(an_end_tag_in_a_string_ends_the_script) {
+CLAIM(an_end_tag_in_a_string_ends_the_script) {
     assert_kept("<script>s = '</script>';</script>a", "';</script>a");
     assert_kept("<script>s = '</scripts></scrip></ script>';</script>a", "a");
 }
-END_TEST
 
-START_TEST(a_script_in_a_comment_in_a_script_keeps_its_end_tag) {
+CLAIM(a_script_in_a_comment_in_a_script_keeps_its_end_tag) {
     assert_kept("<script><!--<script></script>a</script>b", "b");
     assert_kept("<script><!--<script></script>--></script>a", "a");
     assert_kept("<script><!-- a </script>b", "b");
     assert_kept("<script><!--<script>--></script>a", "a");
     assert_kept("<script><!--><script></script>a", "a");
 }
-END_TEST
 
-START_TEST(markup_in_raw_text_is_not_read_as_markup) {
+CLAIM(markup_in_raw_text_is_not_read_as_markup) {
     assert_kept("<style>a > b <!-- </style>c", "c");
     assert_kept("<textarea><b></b></div></textarea>a", "a");
     assert_kept("<iframe></p></body><script></iframe>a", "a");
 }
-END_TEST
 
-START_TEST(raw_text_within_a_removed_element_hides_its_end_tag) {
+CLAIM(raw_text_within_a_removed_element_hides_its_end_tag) {
     assert_kept("<template><script>'</template>'</script>a</template>b", "b");
     assert_kept("<object><style></object></style>a</object>b", "b");
 }
-END_TEST
 
-START_TEST(svg_and_math_nest) {
+CLAIM(svg_and_math_nest) {
     assert_kept("a<svg><g><svg>b</svg>c</g></svg>d", "ad");
     assert_kept("a<math><mrow><math>b</math>c</mrow></math>d", "ad");
     assert_kept("a<svg><svg/>b</svg>c", "ac");
 }
-END_TEST
 
-START_TEST(self_closing_svg_and_math_hold_nothing) {
+CLAIM(self_closing_svg_and_math_hold_nothing) {
     assert_kept("a<svg/>b<math />c<svg viewBox='0 0'/>d", "abcd");
     assert_kept("a<video/>b</video>c", "ac");
 }
-END_TEST
 
-START_TEST(a_breakout_tag_ends_svg_and_math) {
+CLAIM(a_breakout_tag_ends_svg_and_math) {
     assert_kept("<svg><g>a<p>b</p>", "<p>b</p>");
     assert_kept("<math><mrow>a<div>b</div>", "<div>b</div>");
     assert_kept("<svg><svg>a<span>b</span>", "<span>b</span>");
@@ -117,9 +105,8 @@ START_TEST(a_breakout_tag_ends_svg_and_math) {
     assert_kept("<svg>a</br>b", "</br>b");
     assert_kept("<svg><a>b</a><section>c</section></svg>d", "d");
 }
-END_TEST
 
-START_TEST(a_font_with_color_face_or_size_breaks_out) {
+CLAIM(a_font_with_color_face_or_size_breaks_out) {
     assert_kept("<svg><font color=red>a</font>", "<font>a</font>");
     assert_kept("<svg><font id=b FACE>a</font>", "<font>a</font>");
     assert_kept("<svg><FONT size='1'>a</FONT>", "<FONT>a</FONT>");
@@ -127,9 +114,8 @@ START_TEST(a_font_with_color_face_or_size_breaks_out) {
     assert_kept("<svg><font colour=red>a</font></svg>b", "b");
     assert_kept("<svg><text color=red>a</text></svg>b", "b");
 }
-END_TEST
 
-START_TEST(html_in_svg_does_not_break_out) {
+CLAIM(html_in_svg_does_not_break_out) {
     assert_kept("<svg><foreignObject><p>a</p><div>b</div></foreignObject><g>c</g></svg>d", "d");
     assert_kept("<svg><title>a<b>b</b></title>c</svg>d", "d");
     assert_kept("<svg><desc><p>a</desc></svg>b", "b");
@@ -137,51 +123,44 @@ START_TEST(html_in_svg_does_not_break_out) {
     assert_kept("<svg><foreignObject/><p>a</p>", "<p>a</p>");
     assert_kept("<svg><foreignObject>a</foreignObject><p>b</p>", "<p>b</p>");
 }
-END_TEST
 
-START_TEST(a_self_closing_svg_in_html_in_svg_holds_nothing) {
+CLAIM(a_self_closing_svg_in_html_in_svg_holds_nothing) {
     assert_kept("<svg><foreignObject><svg/>a</foreignObject></svg>b", "b");
 }
-END_TEST
 
-START_TEST(there_is_no_raw_text_in_svg_except_in_its_html) {
+CLAIM(there_is_no_raw_text_in_svg_except_in_its_html) {
     assert_kept("<svg><style>a</svg>b", "b");
     assert_kept("<svg><style><p>a</p>", "<p>a</p>");
     assert_kept("<svg><script>a</svg>b", "b");
     assert_kept("<svg><title>a</svg>b", "b");
     assert_kept("<svg><foreignObject><style></svg></style></foreignObject></svg>a", "a");
 }
-END_TEST
 
-START_TEST(svg_in_another_removed_element_is_not_html) {
+CLAIM(svg_in_another_removed_element_is_not_html) {
     assert_kept("<template><svg><style/></svg></template>a", "a");
     assert_kept("<object><svg><title/></svg></object>a", "a");
     assert_kept("<svg><foreignObject><svg><style/></svg></foreignObject></svg>a", "a");
     assert_kept("<template><svg><p><style></template></style></template>a", "a");
     assert_kept("<template><svg></template>a", "a");
 }
-END_TEST
 
-START_TEST(only_svg_and_math_have_cdata_sections) {
+CLAIM(only_svg_and_math_have_cdata_sections) {
     assert_kept("<svg><![CDATA[</svg>]]><g/></svg>a", "a");
     assert_kept("<svg><![CDATA[ ] ]> ]]]></svg>a", "a");
     assert_kept("<math><![CDATA[<p>]]></math>a", "a");
     assert_kept("<![CDATA[a>b]]>", "b]]>");
     assert_kept("<svg><foreignObject><![CDATA[></svg>a]]>", "a]]>");
 }
-END_TEST
 
-START_TEST(templates_nest) {
+CLAIM(templates_nest) {
     assert_kept("<template>a<template>b</template>c</template>d", "d");
     assert_kept("<template/>a</template>b", "b");
 }
-END_TEST
 
-START_TEST(an_unclosed_template_ends_with_the_body) {
+CLAIM(an_unclosed_template_ends_with_the_body) {
     assert_kept("<div><template><p>a</div>b</body>c", "<div></body>c");
     assert_kept("<template><template>a</html>b", "</html>b");
 }
-END_TEST
 
 static const char *const left_open[] = {"select", "video", "audio", "object", "canvas", "datalist"};
 #define LEFT_OPEN (sizeof left_open / sizeof left_open[0])
@@ -190,75 +169,28 @@ static void assert_kept_after(const char *format, const char *kept) {
     for (size_t i = 0; i < LEFT_OPEN; i++) { assert_kept_around(format, left_open[i], kept); }
 }
 
-START_TEST(an_unclosed_element_ends_with_the_one_around_it) {
+CLAIM(an_unclosed_element_ends_with_the_one_around_it) {
     assert_kept_after("<div>a<%s>b</div>c", "<div>a</div>c");
     assert_kept_after("<ul><li><%s><li>a</ul>b", "<ul><li></ul>b");
     assert_kept_after("<div><%s><p>a<span>b</span></p></div>c", "<div></div>c");
     assert_kept_after("<p>a<%s>b</body>c", "<p>a</body>c");
 }
-END_TEST
 
-START_TEST(end_tags_of_inner_elements_do_not_end_an_element) {
+CLAIM(end_tags_of_inner_elements_do_not_end_an_element) {
     assert_kept_after("<div><%s><div>a</div>b</%s>c</div>", "<div>c</div>");
     assert_kept_after("<div><%s><div>a<ul>b</ul></div>c</div>d", "<div></div>d");
     assert_kept_after("<%s></b></span></p></li></tr>a</%s>b", "b");
 }
-END_TEST
 
-START_TEST(inner_elements_do_not_keep_html_in_svg_open) {
+CLAIM(inner_elements_do_not_keep_html_in_svg_open) {
     assert_kept("<div><svg><foreignObject><div>a</div></foreignObject></div>b", "<div></div>b");
 }
-END_TEST
 
-START_TEST(objects_nest) {
+CLAIM(objects_nest) {
     assert_kept("<object>a<object>b</object>c</object>d", "d");
     assert_kept("<div><object><object>a</object>b</div>c", "<div></div>c");
 }
-END_TEST
 
-START_TEST(an_end_tag_that_ends_nothing_is_passed_on) {
+CLAIM(an_end_tag_that_ends_nothing_is_passed_on) {
     assert_kept("a</svg>b</select>c</script>d", "a</svg>b</select>c</script>d");
-}
-END_TEST
-
-Suite *removed_suite(void) {
-    Suite *suite = suite_create("removed");
-    TCase *table = tcase_create("table");
-    tcase_add_loop_test(table, a_removed_element_goes_with_everything_in_it, 0, REMOVED_NAMES);
-    tcase_add_loop_test(table, an_unclosed_removed_element_reaches_the_end, 0, REMOVED_NAMES);
-    tcase_add_test(table, names_of_removed_elements_ignore_case);
-    tcase_add_test(table, a_name_that_only_begins_like_a_removed_one_stays);
-    tcase_add_test(table, noscript_button_and_label_are_content);
-    tcase_add_test(table, a_title_is_text_between_its_tags);
-    tcase_add_test(table, an_end_tag_that_ends_nothing_is_passed_on);
-    suite_add_tcase(suite, table);
-
-    TCase *raw = tcase_create("raw text");
-    tcase_add_test(raw, an_end_tag_in_a_string_ends_the_script);
-    tcase_add_test(raw, a_script_in_a_comment_in_a_script_keeps_its_end_tag);
-    tcase_add_test(raw, markup_in_raw_text_is_not_read_as_markup);
-    tcase_add_test(raw, raw_text_within_a_removed_element_hides_its_end_tag);
-    suite_add_tcase(suite, raw);
-
-    TCase *foreign = tcase_create("svg and math");
-    tcase_add_test(foreign, svg_and_math_nest);
-    tcase_add_test(foreign, self_closing_svg_and_math_hold_nothing);
-    tcase_add_test(foreign, a_breakout_tag_ends_svg_and_math);
-    tcase_add_test(foreign, a_font_with_color_face_or_size_breaks_out);
-    tcase_add_test(foreign, html_in_svg_does_not_break_out);
-    tcase_add_test(foreign, a_self_closing_svg_in_html_in_svg_holds_nothing);
-    tcase_add_test(foreign, there_is_no_raw_text_in_svg_except_in_its_html);
-    tcase_add_test(foreign, svg_in_another_removed_element_is_not_html);
-    tcase_add_test(foreign, only_svg_and_math_have_cdata_sections);
-    tcase_add_test(foreign, inner_elements_do_not_keep_html_in_svg_open);
-    suite_add_tcase(suite, foreign);
-
-    TCase *open = tcase_create("never closed");
-    tcase_add_test(open, templates_nest);
-    tcase_add_test(open, an_unclosed_template_ends_with_the_body);
-    tcase_add_test(open, an_unclosed_element_ends_with_the_one_around_it);
-    tcase_add_test(open, end_tags_of_inner_elements_do_not_end_an_element);
-    tcase_add_test(open, objects_nest);
-    suite_add_tcase(suite, open);
-    return suite;
 }

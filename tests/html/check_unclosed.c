@@ -1,13 +1,11 @@
 /* What becomes of a page with a comment or raw text that has no end. */
 #include "../extract.h"
+#include "claims.h"
 #include "tokens.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *unclosed_suite(void);
 
 #define MOST 4096
 
@@ -39,24 +37,24 @@ static void assert_kept_around(const char *format, const char *name, const char 
     assert_tokens(page, 0, kept);
 }
 
-START_TEST(an_unclosed_element_ends_with_its_first_line) {
+SUITE("unclosed");
+
+CLAIM_TIMES(an_unclosed_element_ends_with_its_first_line, REMOVED_NAMES) {
     const char *name = removed_names[_i];
     assert_kept_around("a<%s x=y>b<p>c&amp;\nd<p>e</%s", name, "a\nd<p>e");
     assert_kept_around("a<%s>\xc3\xa9\n\xc3\xa9</", name, "a\n\xc3\xa9</");
     assert_kept_around("a<%s>b\rc\n", name, "a\nc\n");
     assert_kept_around("a<%s>\r\nb", name, "a\nb");
 }
-END_TEST
 
-START_TEST(an_unclosed_comment_ends_with_its_first_line) {
+CLAIM(an_unclosed_comment_ends_with_its_first_line) {
     assert_tokens("a<!-- b<p>c\nd<p>e -- > f", 0, "a\nd<p>e -- > f");
     assert_tokens("a<!--\nb", 0, "a\nb");
     assert_tokens("a<!---\nb--", 0, "a\nb--");
     assert_tokens("a<!--", 0, "a");
 }
-END_TEST
 
-START_TEST(an_unclosed_title_is_its_first_line) {
+CLAIM(an_unclosed_title_is_its_first_line) {
     assert_tokens("<title>a &amp; b<i>\nc<p>d", 0,
                   "<title>a & b<i>\nc<p>d[again]a & b<i></title>\nc<p>d");
     assert_tokens("<title>\xc3\xa9&#38\nb", 0, "<title>\xc3\xa9&\nb[again]\xc3\xa9&</title>\nb");
@@ -64,62 +62,54 @@ START_TEST(an_unclosed_title_is_its_first_line) {
     assert_tokens("<title>a\n<title>b</\nc", 0,
                   "<title>a\n<title>b</\nc[again]a</title>\n<title>[again]b</</title>\nc");
 }
-END_TEST
 
-START_TEST(what_has_no_second_line_reaches_to_the_end) {
+CLAIM_TIMES(what_has_no_second_line_reaches_to_the_end, REMOVED_NAMES) {
     assert_kept_around("a<%s>b<p>c", removed_names[_i], "a");
     assert_kept_around("a<%s>", removed_names[_i], "a");
     assert_tokens("a<!-- b<p>c", 0, "a");
 }
-END_TEST
 
-START_TEST(what_is_closed_ends_where_it_is_closed) {
+CLAIM_TIMES(what_is_closed_ends_where_it_is_closed, REMOVED_NAMES) {
     const char *name = removed_names[_i];
     assert_kept_around("a<%s>b\n<p>c\n</%s >d", name, "ad");
     assert_kept_around("a<!--\n--><!-- b\nc<%s>d\n</%s>e", name, "a\nce");
     assert_tokens("<title>a\nb</title>c<!-- d\n -->", 0, "<title>a\nb</title>c");
 }
-END_TEST
 
-START_TEST(raw_text_that_is_text_anyway_goes_on) {
+CLAIM(raw_text_that_is_text_anyway_goes_on) {
     assert_tokens("<xmp>a\n<p>b", 0, "<xmp>a\n<p>b");
     assert_tokens("<plaintext>a\n<!--b\n<script>", 0, "<plaintext>a\n<!--b\n<script>");
 }
-END_TEST
 
-START_TEST(each_unclosed_element_of_a_page_ends_with_its_line) {
+CLAIM(each_unclosed_element_of_a_page_ends_with_its_line) {
     assert_tokens("a<!-- b\nc<script>d\ne<style>f\ng<!-- h\ni<script>j\nk<textarea>l\nm<style>", 0,
                   "a\nc\ne\ng\ni\nk\nm");
     assert_tokens("a<script>b\n<!-->c<!--->d<!---\ne<!-- f", 0, "a\ncd\ne");
     assert_tokens("a<style>b\nc<style>d\n<style>\n\ne<style>", 0, "a\nc\n\n\ne");
 }
-END_TEST
 
 /* The standard reads both scripts as one without an end. */
-START_TEST(a_script_in_a_comment_ends_with_its_end_tag_at_least) {
+CLAIM(a_script_in_a_comment_ends_with_its_end_tag_at_least) {
     assert_tokens("a<script><!--<script>\nb</script>c\n<script>d\n<!--</script>e", 0, "ac\ne");
     assert_tokens("a<script><!--<script>\nb", 0, "a\nb");
     assert_tokens("a<script><!--<script>b</script></script>c", 0, "ac");
 }
-END_TEST
 
-START_TEST(an_unclosed_element_may_be_in_a_removed_one) {
+CLAIM(an_unclosed_element_may_be_in_a_removed_one) {
     assert_tokens("a<object><script>b\n<p>c</object>d", 0, "ad");
     assert_tokens("a<svg><!-- b\n</svg>c", 0, "ac");
     assert_tokens("a<math><annotation-xml><style>b\nc", 0, "a");
 }
-END_TEST
 
-START_TEST(what_is_read_again_has_its_own_position_and_code) {
+CLAIM(what_is_read_again_has_its_own_position_and_code) {
     assert_tokens(
         "a<!-- \xc3\xa9\nb<p>c<\xc3\xa9 <i \xc3\xa9\n>d", SHOW_SOURCE | SHOW_CODE | SHOW_NEWLINES,
         "(a)0-1(\n)8-9(b)9-10<p 3>(c<)13-15(\xc3\xa9)15-17( )17-18[newline 4]<i 1>(d)25-26");
     assert_tokens("<title>a\n<b>c", SHOW_SOURCE | SHOW_CODE,
                   "<title 7>(a)7-8(\n)8-9(<b>c)9-13[again](a)7-8</title 0>(\n)8-9<b 3>(c)12-13");
 }
-END_TEST
 
-START_TEST(what_follows_the_start_may_have_no_more_bytes_than_the_bound) {
+CLAIM(what_follows_the_start_may_have_no_more_bytes_than_the_bound) {
     static const char page[] = "<title>ab\ncde<p>f<!--ghi\njkl<p>mno\n";
     const size_t after_comment = strlen("ghi\njkl<p>mno\n");
     const char *kept =
@@ -133,9 +123,8 @@ START_TEST(what_follows_the_start_may_have_no_more_bytes_than_the_bound) {
     assert_tokens_of(body, 0, after_comment - 1, "ab\ncde<p>f");
     assert_tokens_of(body, 0, 0, "ab\ncde<p>f");
 }
-END_TEST
 
-START_TEST(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
+CLAIM(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
     static const char *const pages[] = {"a<script>b\nc", "a<!--\n<script>b\nc</script>d",
                                         "<script><!--<script>\n</script></script>e"};
     static const char *const kept[] = {"a\nc", "a\nd", "e"};
@@ -155,10 +144,9 @@ START_TEST(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
     lexer_free(lexer);
     tokens_free(&tokens);
 }
-END_TEST
 
 /* A sanitizer or valgrind notices if it is not so. */
-START_TEST(an_attribute_of_the_last_page_is_not_read) {
+CLAIM(an_attribute_of_the_last_page_is_not_read) {
     static const char unclosed[] = "<!--\n<p class=x";
     struct bytes page = {0}, output = {0};
     danag_t *danag = danag_new();
@@ -173,9 +161,8 @@ START_TEST(an_attribute_of_the_last_page_is_not_read) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(an_error_in_what_is_read_again_ends_the_page) {
+CLAIM(an_error_in_what_is_read_again_ends_the_page) {
     static const char page[] = "a<!--\nb<p>c<title>d\ne<script>f\n<p>g";
     struct tokens tokens = {.unclosed_most = MOST};
     const struct slice slice = {page, strlen(page)};
@@ -188,10 +175,9 @@ START_TEST(an_error_in_what_is_read_again_ends_the_page) {
     }
     tokens_free(&tokens);
 }
-END_TEST
 
 /* Reading to the end of the page for each of them would take minutes. */
-START_TEST(many_unclosed_elements_take_no_more_time_than_few) {
+CLAIM(many_unclosed_elements_take_no_more_time_than_few) {
     struct bytes page = {0};
     for (size_t i = 0; i < 100000; i++) {
         bytes_put_text(&page,
@@ -203,7 +189,6 @@ START_TEST(many_unclosed_elements_take_no_more_time_than_few) {
     tokens_free(&tokens);
     bytes_free(&page);
 }
-END_TEST
 
 static danag_t *make(const char *method) {
     danag_t *danag = danag_new();
@@ -219,7 +204,7 @@ static void assert_output(danag_t *danag, const char *page, const char *expected
     bytes_free(&output);
 }
 
-START_TEST(a_page_keeps_its_text_and_the_first_line_of_its_title) {
+CLAIM(a_page_keeps_its_text_and_the_first_line_of_its_title) {
     static const char page[] = "<title> The  house\n<body><p>One<p>two\n<!-- x\n<p>three";
     danag_t *danag = make("plain");
     assert_output(danag, page, "One\ntwo\nthree\n");
@@ -230,9 +215,8 @@ START_TEST(a_page_keeps_its_text_and_the_first_line_of_its_title) {
     assert_output(danag, page, "28 31\n34 37\n48 53\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_long_title_without_an_end_is_cut_to_its_first_line) {
+CLAIM(a_long_title_without_an_end_is_cut_to_its_first_line) {
     struct bytes page = {0};
     danag_t *danag = make("plain");
     bytes_put_text(&page, "<title>House\n<p>");
@@ -246,10 +230,9 @@ START_TEST(a_long_title_without_an_end_is_cut_to_its_first_line) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
 /* Their lines have gone by when the page ends. */
-START_TEST(methods_that_read_the_source_follow_the_standard) {
+CLAIM(methods_that_read_the_source_follow_the_standard) {
     static const char page[] = "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628\n<script>\n"
                                "<p>\u0627\u0628\u0627\u0628\u0627\u0628\u0627\u0628";
     static const char *const methods[] = {"r2l", "dana"};
@@ -259,7 +242,6 @@ START_TEST(methods_that_read_the_source_follow_the_standard) {
         danag_free(danag);
     }
 }
-END_TEST
 
 static size_t output_size(const char *max_memory, size_t behind) {
     struct bytes page = {0}, output = {0};
@@ -275,7 +257,7 @@ static size_t output_size(const char *max_memory, size_t behind) {
     return size;
 }
 
-START_TEST(what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte) {
+CLAIM(what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte) {
     ck_assert_uint_gt(output_size("64K", 4096), 0);
     ck_assert_uint_eq(output_size("64K", 4097), 0);
     ck_assert_uint_gt(output_size("1M", 65536), 0);
@@ -283,9 +265,8 @@ START_TEST(what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte) {
     ck_assert_uint_gt(output_size("64M", 1 << 20), 0);
     ck_assert_uint_eq(output_size("64M", (1 << 20) + 1), 0);
 }
-END_TEST
 
-START_TEST(the_output_does_not_depend_on_the_cuts) {
+CLAIM(the_output_does_not_depend_on_the_cuts) {
     static const char text[] = "<title>A &eacute;<b>\r\n<body><p>Some text, and <i>\u00e9</i>\r\n"
                                "<!-- a-\n<script><!-- <script>\n<p>More words of it</script>\n"
                                "<p>The last text<p><textarea>x\n<p>is this</title><style>\n end";
@@ -306,32 +287,4 @@ START_TEST(the_output_does_not_depend_on_the_cuts) {
     bytes_free(&page);
     bytes_free(&whole);
     bytes_free(&pieces);
-}
-END_TEST
-
-Suite *unclosed_suite(void) {
-    Suite *suite = suite_create("unclosed");
-    TCase *tests = tcase_create("unclosed");
-    tcase_add_loop_test(tests, an_unclosed_element_ends_with_its_first_line, 0, REMOVED_NAMES);
-    tcase_add_test(tests, an_unclosed_comment_ends_with_its_first_line);
-    tcase_add_test(tests, an_unclosed_title_is_its_first_line);
-    tcase_add_loop_test(tests, what_has_no_second_line_reaches_to_the_end, 0, REMOVED_NAMES);
-    tcase_add_loop_test(tests, what_is_closed_ends_where_it_is_closed, 0, REMOVED_NAMES);
-    tcase_add_test(tests, raw_text_that_is_text_anyway_goes_on);
-    tcase_add_test(tests, each_unclosed_element_of_a_page_ends_with_its_line);
-    tcase_add_test(tests, a_script_in_a_comment_ends_with_its_end_tag_at_least);
-    tcase_add_test(tests, an_unclosed_element_may_be_in_a_removed_one);
-    tcase_add_test(tests, what_is_read_again_has_its_own_position_and_code);
-    tcase_add_test(tests, what_follows_the_start_may_have_no_more_bytes_than_the_bound);
-    tcase_add_test(tests, a_lexer_forgets_what_was_unclosed_on_the_last_page);
-    tcase_add_test(tests, an_attribute_of_the_last_page_is_not_read);
-    tcase_add_test(tests, an_error_in_what_is_read_again_ends_the_page);
-    tcase_add_test(tests, many_unclosed_elements_take_no_more_time_than_few);
-    tcase_add_test(tests, a_page_keeps_its_text_and_the_first_line_of_its_title);
-    tcase_add_test(tests, a_long_title_without_an_end_is_cut_to_its_first_line);
-    tcase_add_test(tests, methods_that_read_the_source_follow_the_standard);
-    tcase_add_test(tests, what_is_kept_is_a_sixteenth_of_max_memory_and_at_most_a_mebibyte);
-    tcase_add_test(tests, the_output_does_not_depend_on_the_cuts);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,15 +1,13 @@
 /* What a dump says of its pages besides their URL and type. */
+#include "claims.h"
 #include "input/dump/record.h"
 
 #include "input/dump/warc_dump.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *facts_suite(void);
 
 static char told[4096];
 
@@ -92,15 +90,16 @@ static void assert_facts(const char *expected) {
 
 #define RESOURCE "WARC-Type: resource\r\nContent-Type: text/html\r\n"
 
-START_TEST(a_record_states_its_id_date_digest_and_truncation) {
+SUITE("facts", .begin = set_up);
+
+CLAIM(a_record_states_its_id_date_digest_and_truncation) {
     dump_add_record(RESOURCE "WARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2014-02-16T05:02:21Z\r\n"
                              "WARC-Payload-Digest: sha1:ABC\r\nWARC-Truncated: length\r\n",
                     "x");
     assert_facts("[page id=urn:uuid:1 date=2014-02-16T05:02:21Z digest=sha1:ABC truncated=length]");
 }
-END_TEST
 
-START_TEST(the_facts_of_one_page_are_not_those_of_the_next) {
+CLAIM(the_facts_of_one_page_are_not_those_of_the_next) {
     dump_add_record(RESOURCE "WARC-Record-ID: <a>\r\nWARC-Date: 2014\r\nWARC-Truncated: time\r\n"
                              "WARC-Payload-Digest: d\r\n",
                     "x");
@@ -113,9 +112,8 @@ START_TEST(the_facts_of_one_page_are_not_those_of_the_next) {
     assert_facts("[page id=a date=2014 digest=d truncated=time]"
                  "[page status=200 modified=m language=de, fr][page status=203][page]");
 }
-END_TEST
 
-START_TEST(a_response_without_a_status_line_has_no_status) {
+CLAIM(a_response_without_a_status_line_has_no_status) {
     dump_add_record("WARC-Type: response\r\n", "Content-Type: text/html\r\n\r\nx");
     dump_add_record("WARC-Type: response\r\n", "<html>x");
     dump_add_record("WARC-Type: response\r\n",
@@ -123,9 +121,8 @@ START_TEST(a_response_without_a_status_line_has_no_status) {
                     "\r\nx");
     assert_facts("[page][page][page status=201]");
 }
-END_TEST
 
-START_TEST(a_page_in_segments_has_the_facts_of_the_first) {
+CLAIM(a_page_in_segments_has_the_facts_of_the_first) {
     dump_add_record("WARC-Type: response\r\nWARC-Record-ID: <a>\r\nWARC-Date: 2014-02\r\n"
                     "WARC-Segment-Number: 1\r\n",
                     "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n");
@@ -136,7 +133,6 @@ START_TEST(a_page_in_segments_has_the_facts_of_the_first) {
                     "\r\nx");
     assert_facts("[skip metadata][skip continuation][page id=a date=2014-02 status=200]");
 }
-END_TEST
 
 static void add_dated(const char *date) {
     char header[256];
@@ -144,7 +140,7 @@ static void add_dated(const char *date) {
     dump_add_record(header, "x");
 }
 
-START_TEST(dates_are_those_of_iso_8601) {
+CLAIM(dates_are_those_of_iso_8601) {
     static const char *const dates[][2] = {
         {"2014", " date=2014"},
         {"2014-02-16", " date=2014-02-16"},
@@ -169,14 +165,12 @@ START_TEST(dates_are_those_of_iso_8601) {
         assert_facts(expected);
     }
 }
-END_TEST
 
-START_TEST(the_date_in_an_arc_becomes_one_of_iso_8601) {
+CLAIM(the_date_in_an_arc_becomes_one_of_iso_8601) {
     dump_add("http://a/ 1.2.3.4 20140216050221 text/html 45\n" HTML_HEAD "x\n");
     dump_add("http://a/b 1.2.3.4 999999999999 - 45\n" HTML_HEAD "x\n");
     assert_facts_of(&arc_format, "[page date=2014-02-16T05:02:21Z status=200][page status=200]");
 }
-END_TEST
 
 /* Longer than any field that is kept. */
 #define LONG_VALUE 13000
@@ -192,26 +186,10 @@ static void add_response_with_long(const char *name) {
     dump_add_record("WARC-Type: response\r\n", block);
 }
 
-START_TEST(a_fact_that_is_too_long_is_left_out_but_the_page_is_read) {
+CLAIM(a_fact_that_is_too_long_is_left_out_but_the_page_is_read) {
     add_response_with_long("Last-Modified");
     assert_facts("[page language=de]");
     add_response_with_long("Content-Encoding");
     assert_facts("[damage 0: HTTP head with a value too long; its page is left out]"
                  "[skip unreadable head]");
-}
-END_TEST
-
-Suite *facts_suite(void) {
-    Suite *suite = suite_create("facts");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, NULL);
-    tcase_add_test(claims, a_record_states_its_id_date_digest_and_truncation);
-    tcase_add_test(claims, the_facts_of_one_page_are_not_those_of_the_next);
-    tcase_add_test(claims, a_response_without_a_status_line_has_no_status);
-    tcase_add_test(claims, a_page_in_segments_has_the_facts_of_the_first);
-    tcase_add_test(claims, dates_are_those_of_iso_8601);
-    tcase_add_test(claims, the_date_in_an_arc_becomes_one_of_iso_8601);
-    tcase_add_test(claims, a_fact_that_is_too_long_is_left_out_but_the_page_is_read);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

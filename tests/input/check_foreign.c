@@ -1,3 +1,4 @@
+#include "claims.h"
 #include "input/sniff.h"
 
 #include "draw.h"
@@ -5,13 +6,10 @@
 #include "input/transcript.h"
 #include "input/unpack/packed.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-Suite *foreign_suite(void);
 
 static struct transcript told;
 static struct bytes file;
@@ -56,7 +54,9 @@ static void put_record(struct bytes *bytes, const char *body, size_t size) {
     bytes_put_text(bytes, "\r\n\r\n");
 }
 
-START_TEST(files_that_are_no_pages_are_named) {
+SUITE("foreign", .end = tear_down);
+
+CLAIM(files_that_are_no_pages_are_named) {
     static const char *const kinds[][2] = {
         {"%PDF-1.4 1 0 obj", "a PDF document"},
         {"\x89PNG\r\n\x1a\n.", "a PNG image"},
@@ -82,17 +82,15 @@ START_TEST(files_that_are_no_pages_are_named) {
     ck_assert_str_eq(sniff_foreign("\xff\xfe\0\0<\0\0", 8), "text in UTF-32");
     ck_assert_str_eq(sniff_foreign("\0\0\xfe\xff\0\0\0<", 8), "text in UTF-32");
 }
-END_TEST
 
-START_TEST(noise_is_no_page) {
+CLAIM(noise_is_no_page) {
     put_noise(&file, 1000);
     ck_assert_str_eq(sniff_foreign(file.at, SNIFF_FOREIGN_BOUND), "binary data");
     char zeros[SNIFF_FOREIGN_BOUND] = "";
     ck_assert_str_eq(sniff_foreign(zeros, sizeof zeros), "binary data");
 }
-END_TEST
 
-START_TEST(text_in_any_charset_is_no_noise) {
+CLAIM(text_in_any_charset_is_no_noise) {
     static const char utf_16[] = "\xff\xfe<\0h\0t\0m\0l\0>\0<\0p\0>\0w\0o\0r\0d\0s\0 \0o\0f\0";
     static const char jis[] = "\x1b$B%F%9%H\x1b(B \x1b$B%F%9%H\x1b(B \x1b$B%F%9%H\x1b(B";
     static const char cyrillic[] = "\xcf\xf0\xe8\xe2\xe5\xf2, \xec\xe8\xf0! \xcf\xf0\xe8\xe2\xe5"
@@ -102,26 +100,23 @@ START_TEST(text_in_any_charset_is_no_noise) {
     ck_assert_ptr_null(sniff_foreign(cyrillic, sizeof cyrillic - 1));
     ck_assert_ptr_null(sniff_foreign("\1\2\3", 3));
 }
-END_TEST
 
-START_TEST(a_foreign_file_is_refused_unless_it_is_told_to_be_html) {
+CLAIM(a_foreign_file_is_refused_unless_it_is_told_to_be_html) {
     bytes_put_text(&file, "%PDF-1.4");
     assert_reads(SOURCE_AUTO, STATUS_FOREIGN,
                  "[damage 0: no page and no dump, but a PDF document]");
     assert_reads(SOURCE_HTML, 0, "[page 0 - -]%PDF-1.4[end]");
 }
-END_TEST
 
-START_TEST(a_foreign_page_of_a_dump_is_left_out) {
+CLAIM(a_foreign_page_of_a_dump_is_left_out) {
     put_record(&file, "%PDF-1.4", 8);
     put_record(&file, "text", 4);
     assert_reads(SOURCE_AUTO, 0,
                  "[skip binary][damage 0: page left out: it is a PDF document]"
                  "[page 89 - text/html]text[end]");
 }
-END_TEST
 
-START_TEST(noise_in_a_dump_is_left_out) {
+CLAIM(noise_in_a_dump_is_left_out) {
     struct bytes noise = {0};
     put_noise(&noise, 4000);
     put_record(&file, noise.at, noise.size);
@@ -131,18 +126,16 @@ START_TEST(noise_in_a_dump_is_left_out) {
                  "[page 4084 - text/html]<p>[end]");
     bytes_free(&noise);
 }
-END_TEST
 
-START_TEST(a_dump_without_its_beginning_is_found) {
+CLAIM(a_dump_without_its_beginning_is_found) {
     bytes_put_text(&file, "plication/http\r\n\r\n<p>x\r\n\r\n");
     put_record(&file, "<p>y", 4);
     assert_reads(SOURCE_AUTO, 0,
                  "[damage 0: no record starts here; 26 bytes skipped to the next record]"
                  "[page 26 - text/html]<p>y[end]");
 }
-END_TEST
 
-START_TEST(a_page_about_dumps_is_no_dump) {
+CLAIM(a_page_about_dumps_is_no_dump) {
     static const char *const pages[] = {"<pre>\nWARC/1.0\nWARC-Type: x\n", "x\nWARC/1.0\nwords\n",
                                         "a line WARC/1.0\nWARC-Type: x\n", "WARC/x\nWARC-",
                                         "BZh9 begins a file of bzip2"};
@@ -154,7 +147,6 @@ START_TEST(a_page_about_dumps_is_no_dump) {
         assert_reads(SOURCE_AUTO, 0, expected);
     }
 }
-END_TEST
 
 #ifdef DANAG_ZLIB
 static void put_member(const char *page) {
@@ -164,7 +156,7 @@ static void put_member(const char *page) {
     bytes_free(&record);
 }
 
-START_TEST(members_without_the_first_are_found) {
+CLAIM(members_without_the_first_are_found) {
     put_noise(&file, 5000);
     put_member("<p>x");
     put_member("<p>y");
@@ -172,32 +164,10 @@ START_TEST(members_without_the_first_are_found) {
                  "[damage 0: no gzip member starts here; 5000 bytes skipped to the next]"
                  "[page 0 - text/html]<p>x[end][page 85 - text/html]<p>y[end]");
 }
-END_TEST
 
-START_TEST(the_search_for_a_first_member_ends) {
+CLAIM(the_search_for_a_first_member_ends) {
     put_noise(&file, (3 << 19));
     put_member("<p>x");
     assert_reads(SOURCE_AUTO, STATUS_FOREIGN, "[damage 0: no page and no dump, but binary data]");
 }
-END_TEST
 #endif
-
-Suite *foreign_suite(void) {
-    Suite *suite = suite_create("foreign");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, NULL, tear_down);
-    tcase_add_test(claims, files_that_are_no_pages_are_named);
-    tcase_add_test(claims, noise_is_no_page);
-    tcase_add_test(claims, text_in_any_charset_is_no_noise);
-    tcase_add_test(claims, a_foreign_file_is_refused_unless_it_is_told_to_be_html);
-    tcase_add_test(claims, a_foreign_page_of_a_dump_is_left_out);
-    tcase_add_test(claims, noise_in_a_dump_is_left_out);
-    tcase_add_test(claims, a_dump_without_its_beginning_is_found);
-    tcase_add_test(claims, a_page_about_dumps_is_no_dump);
-#ifdef DANAG_ZLIB
-    tcase_add_test(claims, members_without_the_first_are_found);
-    tcase_add_test(claims, the_search_for_a_first_member_ends);
-#endif
-    suite_add_tcase(suite, claims);
-    return suite;
-}

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "input/source.h"
 
 #include "input/unpack/packed.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-Suite *limits_suite(void);
 
 /* What came out of a dump. A reader that fell for a bomb would pass on BOMB_SIZE bytes. */
 #define BOMB_SIZE ((size_t)24 << 20)
@@ -149,14 +147,15 @@ static void put_gzip_bomb(struct bytes *packed) {
     bytes_free(&bomb);
 }
 
-START_TEST(a_bomb_in_one_coding_is_cut) {
+SUITE("limits", .begin = set_up, .end = tear_down);
+
+CLAIM(a_bomb_in_one_coding_is_cut) {
     struct bytes bomb = {0};
     put_gzip_bomb(&bomb);
     assert_response_is_cut("Content-Encoding: gzip\r\n", &bomb);
 }
-END_TEST
 
-START_TEST(a_bomb_in_two_codings_is_cut) {
+CLAIM(a_bomb_in_two_codings_is_cut) {
     struct bytes bomb = {0}, packed = {0};
     put_gzip_bomb(&bomb);
     put_gzip(&packed, &bomb);
@@ -164,9 +163,8 @@ START_TEST(a_bomb_in_two_codings_is_cut) {
     assert_response_is_cut("Content-Encoding: gzip, gzip\r\n", &packed);
     bytes_free(&bomb);
 }
-END_TEST
 
-START_TEST(a_bomb_in_chunks_is_cut) {
+CLAIM(a_bomb_in_chunks_is_cut) {
     struct bytes bomb = {0}, chunks = {0};
     char size[32];
     put_gzip_bomb(&bomb);
@@ -177,15 +175,13 @@ START_TEST(a_bomb_in_chunks_is_cut) {
     assert_response_is_cut("Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n", &chunks);
     bytes_free(&bomb);
 }
-END_TEST
 
-START_TEST(a_compressed_file_may_be_a_bomb) {
+CLAIM(a_compressed_file_may_be_a_bomb) {
     put_gzip_bomb(&dump);
     assert_bomb_is_cut(1);
 }
-END_TEST
 
-START_TEST(a_record_of_a_compressed_dump_may_be_a_bomb) {
+CLAIM(a_record_of_a_compressed_dump_may_be_a_bomb) {
     struct bytes bomb = {0}, warc = {0};
     put_bomb(&bomb);
     put_record(&warc, "resource", "", &bomb);
@@ -195,10 +191,9 @@ START_TEST(a_record_of_a_compressed_dump_may_be_a_bomb) {
     bytes_free(&bomb);
     bytes_free(&warc);
 }
-END_TEST
 
 /* Each packs well, but neither too well: only the two together are a bomb. */
-START_TEST(a_coding_in_a_compressed_dump_may_be_a_bomb) {
+CLAIM(a_coding_in_a_compressed_dump_may_be_a_bomb) {
     struct bytes bomb = {0}, warc = {0};
     wanted.limits.ratio = 2000;
     put_gzip_bomb(&bomb);
@@ -209,9 +204,8 @@ START_TEST(a_coding_in_a_compressed_dump_may_be_a_bomb) {
     bytes_free(&bomb);
     bytes_free(&warc);
 }
-END_TEST
 
-START_TEST(a_member_without_pages_may_be_a_bomb) {
+CLAIM(a_member_without_pages_may_be_a_bomb) {
     struct bytes bomb = {0}, warc = {0}, page = {0};
     wanted.limits.page = 1 << 20;
     wanted.limits.ratio = 100;
@@ -230,9 +224,8 @@ START_TEST(a_member_without_pages_may_be_a_bomb) {
     bytes_free(&warc);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(a_page_that_packs_well_is_no_bomb) {
+CLAIM(a_page_that_packs_well_is_no_bomb) {
     struct bytes page = {0}, packed = {0};
     for (size_t i = 0; i < LIMIT_RATIO_FREE / 4; i++) { bytes_put(&page, "<p>a", 4); }
     put_gzip(&packed, &page);
@@ -243,9 +236,8 @@ START_TEST(a_page_that_packs_well_is_no_bomb) {
     bytes_free(&page);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(the_user_may_allow_bombs) {
+CLAIM(the_user_may_allow_bombs) {
     struct bytes bomb = {0};
     wanted.limits.ratio = 0;
     put_gzip_bomb(&bomb);
@@ -255,9 +247,8 @@ START_TEST(the_user_may_allow_bombs) {
     ck_assert_uint_eq(told.bytes, BOMB_SIZE);
     bytes_free(&bomb);
 }
-END_TEST
 
-START_TEST(the_user_says_how_many_codings_are_undone) {
+CLAIM(the_user_says_how_many_codings_are_undone) {
     struct bytes page = {.at = PAGE, .size = strlen(PAGE)}, once = {0}, twice = {0};
     wanted.limits.depth = 1;
     put_gzip(&once, &page);
@@ -272,7 +263,6 @@ START_TEST(the_user_says_how_many_codings_are_undone) {
     bytes_free(&once);
     bytes_free(&twice);
 }
-END_TEST
 #endif
 
 #if defined DANAG_BROTLI_ENCODER || defined DANAG_ZSTD
@@ -289,17 +279,15 @@ static void assert_packed_bomb_is_cut(const char *fields, int window_log,
 #endif
 
 #ifdef DANAG_BROTLI_ENCODER
-START_TEST(a_bomb_in_brotli_is_cut) {
+CLAIM(a_bomb_in_brotli_is_cut) {
     assert_packed_bomb_is_cut("Content-Encoding: br\r\n", 22, put_brotli);
 }
-END_TEST
 #endif
 
 #ifdef DANAG_ZSTD
-START_TEST(a_bomb_in_zstd_is_cut) {
+CLAIM(a_bomb_in_zstd_is_cut) {
     assert_packed_bomb_is_cut("Content-Encoding: zstd\r\n", 20, put_zstd);
 }
-END_TEST
 #endif
 
 /* Reads a page of 1000 bytes with --max-page=600. */
@@ -312,7 +300,7 @@ static void assert_600_bytes_of(const char *report) {
     ck_assert_str_eq(told.report[0], report);
 }
 
-START_TEST(a_page_is_cut_at_its_greatest_size) {
+CLAIM(a_page_is_cut_at_its_greatest_size) {
     struct bytes page = {0};
     put_words(&page, 1000, 1);
     bytes_put(&dump, page.at, page.size);
@@ -329,18 +317,16 @@ START_TEST(a_page_is_cut_at_its_greatest_size) {
     assert_last_page_is(PAGE);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(a_page_of_the_greatest_size_is_whole) {
+CLAIM(a_page_of_the_greatest_size_is_whole) {
     wanted.limits.page = 600;
     put_words(&dump, 600, 1);
     read_dump();
     ck_assert_uint_eq(told.bytes, 600);
     ck_assert_int_eq(told.reports, 0);
 }
-END_TEST
 
-START_TEST(after_a_cut_page_joined_pages_are_read_on) {
+CLAIM(after_a_cut_page_joined_pages_are_read_on) {
     wanted.joined = JOINED_APART;
     wanted.limits.page = 600;
     bytes_put_text(&dump, "<html>");
@@ -350,34 +336,4 @@ START_TEST(after_a_cut_page_joined_pages_are_read_on) {
     ck_assert_int_eq(told.pages, 2);
     assert_last_page_is("<html>" PAGE);
     ck_assert_int_eq(told.reports, 1);
-}
-END_TEST
-
-Suite *limits_suite(void) {
-    Suite *suite = suite_create("limits");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-#ifdef DANAG_ZLIB
-    tcase_add_test(claims, a_bomb_in_one_coding_is_cut);
-    tcase_add_test(claims, a_bomb_in_two_codings_is_cut);
-    tcase_add_test(claims, a_bomb_in_chunks_is_cut);
-    tcase_add_test(claims, a_compressed_file_may_be_a_bomb);
-    tcase_add_test(claims, a_record_of_a_compressed_dump_may_be_a_bomb);
-    tcase_add_test(claims, a_coding_in_a_compressed_dump_may_be_a_bomb);
-    tcase_add_test(claims, a_member_without_pages_may_be_a_bomb);
-    tcase_add_test(claims, a_page_that_packs_well_is_no_bomb);
-    tcase_add_test(claims, the_user_may_allow_bombs);
-    tcase_add_test(claims, the_user_says_how_many_codings_are_undone);
-#endif
-#ifdef DANAG_BROTLI_ENCODER
-    tcase_add_test(claims, a_bomb_in_brotli_is_cut);
-#endif
-#ifdef DANAG_ZSTD
-    tcase_add_test(claims, a_bomb_in_zstd_is_cut);
-#endif
-    tcase_add_test(claims, a_page_is_cut_at_its_greatest_size);
-    tcase_add_test(claims, a_page_of_the_greatest_size_is_whole);
-    tcase_add_test(claims, after_a_cut_page_joined_pages_are_read_on);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

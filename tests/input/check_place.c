@@ -1,16 +1,14 @@
 /* Where pages stand in their file: reading again from there finds the same page. */
+#include "claims.h"
 #include "input/source.h"
 
 #include "bytes.h"
 #include "input/dump/warc_dump.h"
 #include "input/unpack/packed.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-Suite *place_suite(void);
 
 #define PAGES_MOST 16
 
@@ -147,7 +145,9 @@ static void add_records(void) {
     starts[RECORDS] = dump_size;
 }
 
-START_TEST(a_page_of_a_plain_dump_stands_where_its_record_begins) {
+SUITE("place", .begin = set_up, .end = tear_down);
+
+CLAIM(a_page_of_a_plain_dump_stands_where_its_record_begins) {
     add_records();
     bytes_put(&file, dump, dump_size);
     assert_all_found_again(4, true);
@@ -159,18 +159,16 @@ START_TEST(a_page_of_a_plain_dump_stands_where_its_record_begins) {
         ck_assert_uint_eq(place->length, starts[record + 1] - starts[record] - 4);
     }
 }
-END_TEST
 
-START_TEST(a_record_that_its_file_cuts_reaches_to_the_end) {
+CLAIM(a_record_that_its_file_cuts_reaches_to_the_end) {
     add_records();
     bytes_put(&file, dump, dump_size - 100);
     read_all(4, JOINED_KEPT);
     const struct place *place = &reading.found[3].place;
     ck_assert_uint_eq(place->offset + place->length, dump_size - 100);
 }
-END_TEST
 
-START_TEST(a_record_in_segments_has_no_length) {
+CLAIM(a_record_in_segments_has_no_length) {
     dump_add_record("WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Record-ID: <a>\r\n"
                     "WARC-Segment-Number: 1\r\n",
                     "one");
@@ -180,9 +178,8 @@ START_TEST(a_record_in_segments_has_no_length) {
     bytes_put(&file, dump, dump_size);
     assert_all_found_again(1, false);
 }
-END_TEST
 
-START_TEST(a_page_after_a_block_that_was_passed_over_is_found) {
+CLAIM(a_page_after_a_block_that_was_passed_over_is_found) {
     dump_add("WARC/1.0\r\nWARC-Type: metadata\r\nContent-Length: 150000\r\n\r\n");
     dump_add_fill('a', 150000);
     size_t start = dump_add_page("<p>x");
@@ -191,9 +188,8 @@ START_TEST(a_page_after_a_block_that_was_passed_over_is_found) {
     ck_assert_uint_eq(reading.found[0].place.offset, start);
     ck_assert_uint_eq(reading.found[0].place.length, dump_size - start - 4);
 }
-END_TEST
 
-START_TEST(a_file_of_html_is_one_place_or_one_for_each_page) {
+CLAIM(a_file_of_html_is_one_place_or_one_for_each_page) {
     bytes_put_text(&file, "<html>a</html>\n<html>b</html>\n");
     read_all(1, JOINED_KEPT);
     ck_assert_uint_eq(reading.found[0].place.offset, 0);
@@ -205,7 +201,6 @@ START_TEST(a_file_of_html_is_one_place_or_one_for_each_page) {
         ck_assert_uint_eq(reading.found[i].place.length, 15);
     }
 }
-END_TEST
 
 #ifdef DANAG_ZSTD
 static void put_frame(struct bytes *packed, const struct bytes *data) {
@@ -232,7 +227,7 @@ static void add_member(packer *pack, size_t start, size_t end) {
     pack(&file, &part);
 }
 
-START_TEST(a_record_in_a_member_of_its_own_is_that_member) {
+CLAIM_TIMES(a_record_in_a_member_of_its_own_is_that_member, PACKERS) {
     size_t members[RECORDS + 1] = {0};
     add_records();
     for (size_t i = 0; i < RECORDS; i++) {
@@ -248,7 +243,6 @@ START_TEST(a_record_in_a_member_of_its_own_is_that_member) {
         ck_assert_uint_eq(found->place.length, members[record + 1] - members[record]);
     }
 }
-END_TEST
 
 /* Packs the dump in members of `size` bytes. */
 static void assert_cut_members_found_again(packer *pack, size_t size) {
@@ -267,16 +261,15 @@ static void assert_cut_members_found_again(packer *pack, size_t size) {
     bytes_clear(&file);
 }
 
-START_TEST(a_record_among_others_is_found_from_the_member_where_it_begins) {
+CLAIM_TIMES(a_record_among_others_is_found_from_the_member_where_it_begins, PACKERS) {
     add_records();
     assert_cut_members_found_again(packers[_i], dump_size);
     assert_cut_members_found_again(packers[_i], 1500);
     assert_cut_members_found_again(packers[_i], 20);
     read_all(1, JOINED_KEPT);
 }
-END_TEST
 
-START_TEST(a_page_after_a_damaged_member_is_found) {
+CLAIM_TIMES(a_page_after_a_damaged_member_is_found, PACKERS) {
     add_records();
     add_member(packers[_i], starts[0], starts[1]);
     size_t broken = file.size;
@@ -290,40 +283,19 @@ START_TEST(a_page_after_a_damaged_member_is_found) {
     ck_assert_uint_eq(last->place.offset, next);
     assert_found_again(&file, last);
 }
-END_TEST
 
-START_TEST(an_html_file_is_one_member) {
+CLAIM_TIMES(an_html_file_is_one_member, PACKERS) {
     dump_add("<html>a</html>");
     add_member(packers[_i], 0, dump_size);
     read_all(1, JOINED_KEPT);
     ck_assert_uint_eq(reading.found[0].place.offset, 0);
     ck_assert_uint_eq(reading.found[0].place.length, file.size);
 }
-END_TEST
 
 /* So many that the beginning of the record is forgotten when its page is found. */
-START_TEST(members_of_a_byte_each_leave_the_place_unknown) {
+CLAIM_TIMES(members_of_a_byte_each_leave_the_place_unknown, PACKERS) {
     dump_add_page("<p>x");
     for (size_t at = 0; at < dump_size; at++) { add_member(packers[_i], at, at + 1); }
     read_all(1, JOINED_KEPT);
     ck_assert(!reading.found[0].place.known);
-}
-END_TEST
-Suite *place_suite(void) {
-    Suite *suite = suite_create("place");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, a_page_of_a_plain_dump_stands_where_its_record_begins);
-    tcase_add_test(claims, a_record_that_its_file_cuts_reaches_to_the_end);
-    tcase_add_test(claims, a_record_in_segments_has_no_length);
-    tcase_add_test(claims, a_page_after_a_block_that_was_passed_over_is_found);
-    tcase_add_test(claims, a_file_of_html_is_one_place_or_one_for_each_page);
-    tcase_add_loop_test(claims, a_record_in_a_member_of_its_own_is_that_member, 0, PACKERS);
-    tcase_add_loop_test(claims, a_record_among_others_is_found_from_the_member_where_it_begins, 0,
-                        PACKERS);
-    tcase_add_loop_test(claims, a_page_after_a_damaged_member_is_found, 0, PACKERS);
-    tcase_add_loop_test(claims, an_html_file_is_one_member, 0, PACKERS);
-    tcase_add_loop_test(claims, members_of_a_byte_each_leave_the_place_unknown, 0, PACKERS);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

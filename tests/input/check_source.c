@@ -1,9 +1,9 @@
+#include "claims.h"
 #include "input/source.h"
 
 #include "input/dump/warc_dump.h"
 #include "input/transcript.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,8 +11,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-Suite *source_suite(void);
 
 static struct source *source;
 static FILE *file;
@@ -71,7 +69,9 @@ static void assert_pipe_reads(const char *expected) {
 #define ARC_PAGE                                                                                   \
     "filedesc://a 0.0.0.0 20140216050221 text/plain 0\nhttp://a/ 1.2.3.4 20140216050221 x 45\n"
 
-START_TEST(the_first_bytes_tell_the_kind) {
+SUITE("source", .begin = set_up, .end = tear_down);
+
+CLAIM(the_first_bytes_tell_the_kind) {
     dump_add("<p>x");
     assert_file_reads(SOURCE_AUTO, "[page 0 - -]<p>x[end]");
     dump_size = 0;
@@ -84,9 +84,8 @@ START_TEST(the_first_bytes_tell_the_kind) {
     dump_add("WA");
     assert_file_reads(SOURCE_AUTO, "[page 0 - -]WA[end]");
 }
-END_TEST
 
-START_TEST(the_kind_may_be_told) {
+CLAIM(the_kind_may_be_told) {
     dump_add(RESOURCE "1\r\n\r\nx");
     assert_file_reads(SOURCE_HTML, "[page 0 - -]" RESOURCE "1\r\n\r\nx[end]");
     assert_file_reads(SOURCE_ARC, "[damage 0: no record starts here; the last 78 bytes skipped]");
@@ -94,24 +93,21 @@ START_TEST(the_kind_may_be_told) {
     dump_add("x");
     assert_file_reads(SOURCE_WARC, "[damage 0: no record starts here; the last 1 bytes skipped]");
 }
-END_TEST
 
-START_TEST(an_empty_file_is_an_empty_page_or_no_record) {
+CLAIM(an_empty_file_is_an_empty_page_or_no_record) {
     assert_file_reads(SOURCE_AUTO, "[page 0 - -][end]");
     assert_file_reads(SOURCE_HTML, "[page 0 - -][end]");
     assert_file_reads(SOURCE_WARC, "");
     assert_file_reads(SOURCE_ARC, "");
 }
-END_TEST
 
-START_TEST(a_directory_cannot_be_read) {
+CLAIM(a_directory_cannot_be_read) {
     int directory = open(".", O_RDONLY);
     ck_assert_int_eq(read_descriptor(directory, SOURCE_AUTO), STATUS_UNREADABLE);
     ck_assert_int_eq(errno, EISDIR);
     ck_assert_str_eq(dump_told.text, "");
     close(directory);
 }
-END_TEST
 
 /* More than is read at once and more than is kept. */
 #define LONG_BLOCK 190000
@@ -123,7 +119,7 @@ static void add_long_record(const char *length) {
     dump_add_fill('a', LONG_BLOCK);
 }
 
-START_TEST(a_block_that_nobody_wants_may_be_passed_over) {
+CLAIM(a_block_that_nobody_wants_may_be_passed_over) {
     char expected[128];
     add_long_record("190000");
     snprintf(expected, sizeof expected, "[skip metadata][page %zu - text/html]x[end]", dump_size);
@@ -131,18 +127,16 @@ START_TEST(a_block_that_nobody_wants_may_be_passed_over) {
     assert_file_reads(SOURCE_AUTO, expected);
     assert_pipe_reads(expected);
 }
-END_TEST
 
-START_TEST(a_block_that_its_file_cuts_is_reported_with_its_bytes) {
+CLAIM(a_block_that_its_file_cuts_is_reported_with_its_bytes) {
     static const char expected[] =
         "[skip metadata][damage 0: record cut at the end of the stream: 190000 of 5000000 bytes]";
     add_long_record("5000000");
     assert_file_reads(SOURCE_AUTO, expected);
     assert_pipe_reads(expected);
 }
-END_TEST
 
-START_TEST(a_record_that_was_swallowed_is_found_where_its_block_is_passed_over) {
+CLAIM(a_record_that_was_swallowed_is_found_where_its_block_is_passed_over) {
     char expected[256];
     add_long_record("190042");
     dump_add("\r\n");
@@ -155,9 +149,8 @@ START_TEST(a_record_that_was_swallowed_is_found_where_its_block_is_passed_over) 
     assert_file_reads(SOURCE_AUTO, expected);
     assert_pipe_reads(expected);
 }
-END_TEST
 
-START_TEST(an_error_of_the_sink_is_handed_on) {
+CLAIM(an_error_of_the_sink_is_handed_on) {
     dump_add(RESOURCE "1\r\n\r\nx");
     rewind(file);
     fwrite(dump, 1, dump_size, file);
@@ -168,21 +161,4 @@ START_TEST(an_error_of_the_sink_is_handed_on) {
         dump_told.fail_call = call;
         ck_assert_int_eq(source_read(source, fileno(file), SOURCE_AUTO), TRANSCRIPT_ERROR);
     }
-}
-END_TEST
-
-Suite *source_suite(void) {
-    Suite *suite = suite_create("source");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, the_first_bytes_tell_the_kind);
-    tcase_add_test(claims, the_kind_may_be_told);
-    tcase_add_test(claims, an_empty_file_is_an_empty_page_or_no_record);
-    tcase_add_test(claims, a_directory_cannot_be_read);
-    tcase_add_test(claims, a_block_that_nobody_wants_may_be_passed_over);
-    tcase_add_test(claims, a_block_that_its_file_cuts_is_reported_with_its_bytes);
-    tcase_add_test(claims, a_record_that_was_swallowed_is_found_where_its_block_is_passed_over);
-    tcase_add_test(claims, an_error_of_the_sink_is_handed_on);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,8 +1,6 @@
+#include "claims.h"
 #include "input/page.h"
 
-#include "suites.h"
-
-#include <check.h>
 #include <string.h>
 
 static struct wanted wanted;
@@ -19,14 +17,15 @@ static unsigned count_statuses(void) {
     return count;
 }
 
-START_TEST(every_success_is_wanted_unless_another_is_asked_for) {
+SUITE("wanted", .begin = set_up);
+
+CLAIM(every_success_is_wanted_unless_another_is_asked_for) {
     ck_assert(wanted_status(&wanted, 200));
     ck_assert(wanted_status(&wanted, 299));
     ck_assert_uint_eq(count_statuses(), 100);
 }
-END_TEST
 
-START_TEST(statuses_are_a_list_of_numbers_and_classes) {
+CLAIM(statuses_are_a_list_of_numbers_and_classes) {
     ck_assert(wanted_set_status(&wanted, "200,3xx,404"));
     ck_assert(wanted_status(&wanted, 200));
     ck_assert(wanted_status(&wanted, 300));
@@ -38,9 +37,8 @@ START_TEST(statuses_are_a_list_of_numbers_and_classes) {
     ck_assert(wanted_status(&wanted, WANTED_STATUS_MOST));
     ck_assert_uint_eq(count_statuses(), 110);
 }
-END_TEST
 
-START_TEST(what_is_no_list_of_statuses_changes_nothing) {
+CLAIM(what_is_no_list_of_statuses_changes_nothing) {
     static const char *const wrong[] = {"",     ",",     "200,",     ",200", "200,,300", "20",
                                         "2000", "xxx",   "0xx",      "099",  "2x0",      "200, 300",
                                         "-20",  "2xx;x", "200,nein", "2x"};
@@ -49,9 +47,8 @@ START_TEST(what_is_no_list_of_statuses_changes_nothing) {
         ck_assert_uint_eq(count_statuses(), 100);
     }
 }
-END_TEST
 
-START_TEST(html_is_wanted_unless_another_type_is_asked_for) {
+CLAIM(html_is_wanted_unless_another_type_is_asked_for) {
     ck_assert(wanted_content_type(&wanted, "text/html"));
     ck_assert(wanted_content_type(&wanted, "application/xhtml+xml"));
     ck_assert(wanted_content_type(&wanted, "application/vnd.wap.xhtml+xml"));
@@ -61,9 +58,8 @@ START_TEST(html_is_wanted_unless_another_type_is_asked_for) {
     ck_assert(!wanted_content_type(&wanted, "text/plain; text/html"));
     ck_assert(!wanted_content_type(&wanted, ""));
 }
-END_TEST
 
-START_TEST(a_conversion_may_be_plain_text_unless_types_are_chosen) {
+CLAIM(a_conversion_may_be_plain_text_unless_types_are_chosen) {
     ck_assert(wanted_conversion(&wanted, "text/html"));
     ck_assert(wanted_conversion(&wanted, "text/plain; charset=utf-8"));
     ck_assert(wanted_conversion(&wanted, "Text/Markdown"));
@@ -72,9 +68,8 @@ START_TEST(a_conversion_may_be_plain_text_unless_types_are_chosen) {
     ck_assert(wanted_conversion(&wanted, "text/html"));
     ck_assert(!wanted_conversion(&wanted, "text/plain"));
 }
-END_TEST
 
-START_TEST(case_and_parameters_of_a_type_do_not_matter) {
+CLAIM(case_and_parameters_of_a_type_do_not_matter) {
     ck_assert(wanted_content_type(&wanted, "Text/HTML"));
     ck_assert(wanted_content_type(&wanted, "text/html;charset=utf-8"));
     ck_assert(wanted_content_type(&wanted, "text/html ; charset=utf-8"));
@@ -84,9 +79,8 @@ START_TEST(case_and_parameters_of_a_type_do_not_matter) {
     ck_assert(wanted_content_type(&wanted, "text/Richtext"));
     ck_assert(!wanted_content_type(&wanted, "text/css"));
 }
-END_TEST
 
-START_TEST(types_are_a_list_of_patterns) {
+CLAIM(types_are_a_list_of_patterns) {
     ck_assert(wanted_set_content_type(&wanted, "text/plain,application/*xml,*/x-?"));
     ck_assert(wanted_content_type(&wanted, "text/plain"));
     ck_assert(wanted_content_type(&wanted, "application/atom+xml; type=feed"));
@@ -96,9 +90,8 @@ START_TEST(types_are_a_list_of_patterns) {
     ck_assert(wanted_set_content_type(&wanted, "*"));
     ck_assert(wanted_content_type(&wanted, "anything"));
 }
-END_TEST
 
-START_TEST(an_empty_or_endless_pattern_is_none) {
+CLAIM(an_empty_or_endless_pattern_is_none) {
     char endless[300];
     memset(endless, '*', sizeof endless);
     endless[sizeof endless - 1] = '\0';
@@ -109,31 +102,12 @@ START_TEST(an_empty_or_endless_pattern_is_none) {
     ck_assert(wanted_content_type(&wanted, "text/html"));
     ck_assert(!wanted_content_type(&wanted, "text/plain"));
 }
-END_TEST
 
-START_TEST(an_endless_type_is_like_no_pattern_that_names_one) {
+CLAIM(an_endless_type_is_like_no_pattern_that_names_one) {
     char endless[300] = "text/html";
     memset(endless + 9, 'a', sizeof endless - 10);
     endless[sizeof endless - 1] = '\0';
     ck_assert(!wanted_content_type(&wanted, endless));
     ck_assert(wanted_set_content_type(&wanted, "text/*"));
     ck_assert(!wanted_content_type(&wanted, endless));
-}
-END_TEST
-
-Suite *wanted_suite(void) {
-    Suite *suite = suite_create("wanted");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, NULL);
-    tcase_add_test(claims, every_success_is_wanted_unless_another_is_asked_for);
-    tcase_add_test(claims, statuses_are_a_list_of_numbers_and_classes);
-    tcase_add_test(claims, what_is_no_list_of_statuses_changes_nothing);
-    tcase_add_test(claims, html_is_wanted_unless_another_type_is_asked_for);
-    tcase_add_test(claims, a_conversion_may_be_plain_text_unless_types_are_chosen);
-    tcase_add_test(claims, case_and_parameters_of_a_type_do_not_matter);
-    tcase_add_test(claims, types_are_a_list_of_patterns);
-    tcase_add_test(claims, an_empty_or_endless_pattern_is_none);
-    tcase_add_test(claims, an_endless_type_is_like_no_pattern_that_names_one);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "lines/headline.h"
 
 #include "draw.h"
 #include "text/utf8.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *headline_suite(void);
 
 #define BREAK     '\n'
 #define COUNT(of) (sizeof(of) / sizeof *(of))
@@ -68,41 +66,38 @@ static void assert_with_h1s(const char *one, const char *other, const char *titl
     assert_headline(title, expected);
 }
 
-START_TEST(the_h1_that_agrees_with_the_title_is_the_headline) {
+SUITE("headline");
+
+CLAIM(the_h1_that_agrees_with_the_title_is_the_headline) {
     assert_with_h1s("A boat in the old harbour", "Most read", "Boat in old harbour | The Gazette",
                     "A boat in the old harbour");
     assert_with_h1s("The Gazette", "A boat in the old harbour", "Boat in old harbour | The Gazette",
                     "A boat in the old harbour");
 }
-END_TEST
 
-START_TEST(an_h1_that_disagrees_is_not_the_headline) {
+CLAIM(an_h1_that_disagrees_is_not_the_headline) {
     assert_with_h1("Subscribe now", "A boat in the old harbour | The Gazette",
                    "A boat in the old harbour");
     assert_with_h1("The Gazette", "A boat in the old harbour | The Gazette",
                    "A boat in the old harbour");
 }
-END_TEST
 
-START_TEST(of_h1s_that_agree_equally_the_first_is_the_headline) {
+CLAIM(of_h1s_that_agree_equally_the_first_is_the_headline) {
     assert_with_h1s("Old harbour!", "OLD HARBOUR", "Old harbour", "Old harbour!");
 }
-END_TEST
 
-START_TEST(an_h1_may_be_the_short_first_part_of_the_title) {
+CLAIM(an_h1_may_be_the_short_first_part_of_the_title) {
     assert_with_h1("Boats", "Boats - The Great Encyclopedia of the Seas", "Boats");
 }
-END_TEST
 
-START_TEST(an_h1_up_to_the_colon_of_the_title_says_less_than_the_title) {
+CLAIM(an_h1_up_to_the_colon_of_the_title_says_less_than_the_title) {
     assert_with_h1("The Harbour Blog", "The Harbour Blog: A boat came in",
                    "The Harbour Blog: A boat came in");
     assert_with_h1("A boat came in", "The Harbour Blog: A boat came in", "A boat came in");
     assert_with_h1("The Harbour Blog", "The Harbour Blogs: a boat", "The Harbour Blog");
 }
-END_TEST
 
-START_TEST(separators_with_spaces_around_them_part_the_title) {
+CLAIM(separators_with_spaces_around_them_part_the_title) {
     static const char *const separators[] = {
         "|",
         "-",
@@ -137,59 +132,51 @@ START_TEST(separators_with_spaces_around_them_part_the_title) {
         assert_without_h1(title, "A boat came in");
     }
 }
-END_TEST
 
-START_TEST(other_characters_do_not_part_the_title) {
+CLAIM(other_characters_do_not_part_the_title) {
     static const char *const titles[] = {
         "Boats & harbours",  "Boats + harbours", "100 % sea", "Boats , harbours", "Boats ! More",
         "A well-known boat", "Boats: a guide",   "and/or",    "2011-01-02",       "it's 10:20",
     };
     for (size_t i = 0; i < COUNT(titles); i++) { assert_without_h1(titles[i], titles[i]); }
 }
-END_TEST
 
-START_TEST(a_bar_needs_no_spaces) {
+CLAIM(a_bar_needs_no_spaces) {
     assert_without_h1("A boat came in|Sea", "A boat came in");
     assert_without_h1("港口裡的老船｜海報", "港口裡的老船");
 }
-END_TEST
 
-START_TEST(next_to_han_or_kana_a_dash_needs_no_spaces) {
+CLAIM(next_to_han_or_kana_a_dash_needs_no_spaces) {
     assert_without_h1("港口裡的老船-海報", "港口裡的老船");
     assert_without_h1("港口裡的老船_Sea", "港口裡的老船");
     assert_without_h1("To—港口裡的老船", "港口裡的老船");
 }
-END_TEST
 
-START_TEST(guillemets_that_quote_do_not_part_the_title) {
+CLAIM(guillemets_that_quote_do_not_part_the_title) {
     assert_without_h1("« Un vieux bateau » est là | Mer", "« Un vieux bateau » est là");
     assert_without_h1("Un vieux bateau est là » Mer", "Un vieux bateau est là");
 }
-END_TEST
 
-START_TEST(parts_without_letters_do_not_count) {
+CLAIM(parts_without_letters_do_not_count) {
     assert_without_h1("| Old boat | - | Sea", "Old boat");
     assert_with_h1("Sea", "| Sea - Boats of the seven seas", "Sea");
     assert_without_h1("Old boat -", "Old boat");
     assert_without_h1("? | !", "? | !");
 }
-END_TEST
 
-START_TEST(without_a_title_the_first_h1_is_the_headline) {
+CLAIM(without_a_title_the_first_h1_is_the_headline) {
     assert_with_h1s("Old boat", "More", "", "Old boat");
     assert_with_h1s("Old boat", "More", "...", "Old boat");
     assert_without_h1("", "");
 }
-END_TEST
 
-START_TEST(a_title_that_was_shortened_agrees) {
+CLAIM(a_title_that_was_shortened_agrees) {
     assert_with_h1("The old boat that came into the harbour has sailed all of the seven seas",
                    "The old boat that came into the… | The Harbour Gazette",
                    "The old boat that came into the harbour has sailed all of the seven seas");
 }
-END_TEST
 
-START_TEST(case_and_punctuation_do_not_matter) {
+CLAIM(case_and_punctuation_do_not_matter) {
     assert_with_h1("THE “OLD BOAT” !", "The old boat | Sea", "THE “OLD BOAT” !");
     assert_with_h1("ÉTÉ ŠÍŘÁ ŻÓŁW", "été šířá żółw | Sea", "ÉTÉ ŠÍŘÁ ŻÓŁW");
     assert_with_h1("ΠΛΟΙΟΣ ΛΙΜΑΝΙ", "πλοιος λιμανι | Sea", "ΠΛΟΙΟΣ ΛΙΜΑΝΙ");
@@ -198,33 +185,28 @@ START_TEST(case_and_punctuation_do_not_matter) {
     assert_with_h1("ЁЂ ЇЄ", "ёђ її | Sea", "ЁЂ ЇЄ");
     assert_with_h1("ＯＬＤ", "ｏｌｄ | Sea", "ＯＬＤ");
 }
-END_TEST
 
-START_TEST(scripts_without_spaces_or_capitals_are_compared) {
+CLAIM(scripts_without_spaces_or_capitals_are_compared) {
     assert_with_h1s("海報", "老船進了港口", "老船進港口_海報", "老船進了港口");
     assert_with_h1s("البحر", "القارب القديم في الميناء", "القارب القديم - البحر",
                     "القارب القديم في الميناء");
 }
-END_TEST
 
-START_TEST(the_order_of_letters_matters) {
+CLAIM(the_order_of_letters_matters) {
     assert_with_h1("tao blo ee th", "the old boat", "the old boat");
     assert_with_h1("老港船口", "港口老船", "港口老船");
 }
-END_TEST
 
-START_TEST(a_pair_of_letters_is_shared_as_often_as_both_texts_have_it) {
+CLAIM(a_pair_of_letters_is_shared_as_often_as_both_texts_have_it) {
     assert_with_h1("anananananananan", "an old boat", "an old boat");
     assert_with_h1("an old boat", "anananananananan", "anananananananan");
 }
-END_TEST
 
-START_TEST(a_breaking_tag_is_a_space) {
+CLAIM(a_breaking_tag_is_a_space) {
     assert_with_h1("\nOld\nboat \n came\n", "Old boat", "Old boat came");
 }
-END_TEST
 
-START_TEST(an_h1_without_letters_is_none) {
+CLAIM(an_h1_without_letters_is_none) {
     headline_begin(&headline);
     for (int i = 0; i < 2 * HEADLINE_CANDIDATES; i++) {
         put_h1("", 1);
@@ -233,9 +215,8 @@ START_TEST(an_h1_without_letters_is_none) {
     put_h1("The old boat", 1);
     assert_headline("Old boat", "The old boat");
 }
-END_TEST
 
-START_TEST(h1s_after_the_first_few_are_ignored) {
+CLAIM(h1s_after_the_first_few_are_ignored) {
     headline_begin(&headline);
     for (int i = 0; i < HEADLINE_CANDIDATES; i++) { put_h1("News", 1); }
     put_h1("The old\nboat", 1);
@@ -246,9 +227,8 @@ START_TEST(h1s_after_the_first_few_are_ignored) {
     put_h1("The old\nboat", 1);
     assert_headline("Old boat | Sea", "The old boat");
 }
-END_TEST
 
-START_TEST(an_h1_counts_only_when_it_has_ended) {
+CLAIM(an_h1_counts_only_when_it_has_ended) {
     headline_begin(&headline);
     put_piece("Older", 5);
     assert_headline("Old boat | Sea", "Old boat");
@@ -257,25 +237,22 @@ START_TEST(an_h1_counts_only_when_it_has_ended) {
     headline_end(&headline);
     assert_headline("Old boat | Sea", "Older boat");
 }
-END_TEST
 
-START_TEST(a_new_page_forgets_the_h1s_of_the_last_one) {
+CLAIM(a_new_page_forgets_the_h1s_of_the_last_one) {
     headline_begin(&headline);
     put_h1("The old boat", 1);
     put_piece("The old", 7);
     headline_begin(&headline);
     assert_headline("Old boat | Sea", "Old boat");
 }
-END_TEST
 
-START_TEST(a_long_h1_is_cut_after_a_whole_character) {
+CLAIM(a_long_h1_is_cut_after_a_whole_character) {
     static char h1[2 * HEADLINE_MAX + 2] = "a", cut[HEADLINE_MAX];
     for (size_t i = 1; i < 2 * HEADLINE_MAX; i += 2) { memcpy(h1 + i, "\xc3\xa9", 2); }
     memcpy(cut, h1, HEADLINE_MAX - 1);
     assert_with_h1(h1, "", cut);
     assert_with_h1(h1, cut, cut);
 }
-END_TEST
 
 #define TRIALS 300
 
@@ -302,7 +279,7 @@ static void collapse(char *title) {
     title[phrase.size] = '\0';
 }
 
-START_TEST(the_headline_does_not_depend_on_how_the_text_is_cut) {
+CLAIM(the_headline_does_not_depend_on_how_the_text_is_cut) {
     struct draw draw = {1};
     for (int trial = 0; trial < TRIALS; trial++) {
         char title[512], h1s[3][1024], expected[HEADLINE_MAX + 1];
@@ -323,48 +300,4 @@ START_TEST(the_headline_does_not_depend_on_how_the_text_is_cut) {
             ck_assert(strncmp(found.bytes, expected, found.size) == 0);
         }
     }
-}
-END_TEST
-
-static void add_tests_of_h1s(TCase *tests) {
-    tcase_add_test(tests, the_h1_that_agrees_with_the_title_is_the_headline);
-    tcase_add_test(tests, an_h1_that_disagrees_is_not_the_headline);
-    tcase_add_test(tests, of_h1s_that_agree_equally_the_first_is_the_headline);
-    tcase_add_test(tests, an_h1_may_be_the_short_first_part_of_the_title);
-    tcase_add_test(tests, an_h1_up_to_the_colon_of_the_title_says_less_than_the_title);
-    tcase_add_test(tests, without_a_title_the_first_h1_is_the_headline);
-    tcase_add_test(tests, a_title_that_was_shortened_agrees);
-    tcase_add_test(tests, case_and_punctuation_do_not_matter);
-    tcase_add_test(tests, scripts_without_spaces_or_capitals_are_compared);
-    tcase_add_test(tests, the_order_of_letters_matters);
-    tcase_add_test(tests, a_pair_of_letters_is_shared_as_often_as_both_texts_have_it);
-}
-
-static void add_tests_of_titles(TCase *tests) {
-    tcase_add_test(tests, separators_with_spaces_around_them_part_the_title);
-    tcase_add_test(tests, other_characters_do_not_part_the_title);
-    tcase_add_test(tests, a_bar_needs_no_spaces);
-    tcase_add_test(tests, next_to_han_or_kana_a_dash_needs_no_spaces);
-    tcase_add_test(tests, guillemets_that_quote_do_not_part_the_title);
-    tcase_add_test(tests, parts_without_letters_do_not_count);
-}
-
-static void add_tests_of_text(TCase *tests) {
-    tcase_add_test(tests, a_breaking_tag_is_a_space);
-    tcase_add_test(tests, an_h1_without_letters_is_none);
-    tcase_add_test(tests, h1s_after_the_first_few_are_ignored);
-    tcase_add_test(tests, an_h1_counts_only_when_it_has_ended);
-    tcase_add_test(tests, a_new_page_forgets_the_h1s_of_the_last_one);
-    tcase_add_test(tests, a_long_h1_is_cut_after_a_whole_character);
-    tcase_add_test(tests, the_headline_does_not_depend_on_how_the_text_is_cut);
-}
-
-Suite *headline_suite(void) {
-    Suite *suite = suite_create("headline");
-    TCase *tests = tcase_create("headline");
-    add_tests_of_h1s(tests);
-    add_tests_of_titles(tests);
-    add_tests_of_text(tests);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

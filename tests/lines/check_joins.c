@@ -1,8 +1,5 @@
+#include "claims.h"
 #include "line_list.h"
-
-#include <check.h>
-
-Suite *joins_suite(void);
 
 #define HAN "\xe6\xb1\x89"
 
@@ -10,7 +7,9 @@ static void assert_text(const char *page, const char *text) {
     assert_tape(LINES_TEXT, page, text);
 }
 
-START_TEST(two_inline_elements_are_words_of_their_own) {
+SUITE("joins");
+
+CLAIM(two_inline_elements_are_words_of_their_own) {
     assert_text("<span>Petzl</span><span>Actik</span>", "|Petzl Actik");
     assert_text("<b>Size</b><a href=x>42</a>", "|Size 42");
     assert_text("<b>2024</b><i>15</i>", "|2024 15");
@@ -18,45 +17,39 @@ START_TEST(two_inline_elements_are_words_of_their_own) {
     assert_text("<b>\xc3\xa9t\xc3\xa9</b><i>\xc3\x89lan</i>", "|\xc3\xa9t\xc3\xa9 \xc3\x89lan");
     assert_text("<b>News</b><svg><g></g></svg><img><b>Sport</b>", "|News Sport");
 }
-END_TEST
 
-START_TEST(one_tag_alone_does_not_part_a_word) {
+CLAIM(one_tag_alone_does_not_part_a_word) {
     assert_text("Linked<b>In</b>", "|LinkedIn");
     assert_text("<b>You</b>Tube", "|YouTube");
     assert_text("ab<b></b>Cd", "|abCd");
     assert_text("<b>Micro</b><wbr>Soft", "|MicroSoft");
     assert_text("<b>Micro<!-- --></b><!-- -->Soft", "|MicroSoft");
 }
-END_TEST
 
-START_TEST(a_word_goes_on_with_a_small_letter) {
+CLAIM(a_word_goes_on_with_a_small_letter) {
     assert_text("<b>W</b><i>ord</i>", "|Word");
     assert_text("<b>child</b><i>ren</i>", "|children");
     assert_text("<b>3</b><i>rd</i> <b>13</b><i>th</i>", "|3rd 13th");
 }
-END_TEST
 
-START_TEST(letters_one_by_one_are_one_word) {
+CLAIM(letters_one_by_one_are_one_word) {
     assert_text("<i>A</i><i>B</i><i>C</i>", "|ABC");
     assert_text("ab<i>\xc3\x89</i><i>B</i>", "|ab\xc3\x89"
                                              "B");
     assert_text("<p>ab<p><i>O</i><i>NCE</i>", "|ab|ONCE");
 }
-END_TEST
 
-START_TEST(sub_and_sup_belong_to_the_word) {
+CLAIM(sub_and_sup_belong_to_the_word) {
     assert_text("<i>CO</i><sub>2</sub> <i>mc</i><sup>2</sup>", "|CO2 mc2");
     assert_text("<i>note</i><sup><a>1</a></sup><i>Next</i>", "|note1Next");
 }
-END_TEST
 
-START_TEST(code_is_left_alone) {
+CLAIM(code_is_left_alone) {
     assert_text("<code><i>foo</i><i>Bar</i></code>", "|fooBar");
     assert_text("<pre><i>foo</i><i>Bar</i></pre>", "|fooBar");
 }
-END_TEST
 
-START_TEST(scripts_without_spaces_get_none) {
+CLAIM(scripts_without_spaces_get_none) {
     assert_text("<b>" HAN HAN "</b><i>Ab</i>", "|" HAN HAN "Ab");
     assert_text("<b>Ab</b><i>" HAN "</i>", "|Ab" HAN);
     /* Thai letters, a full stop and digits in full width */
@@ -67,16 +60,14 @@ START_TEST(scripts_without_spaces_get_none) {
     assert_text("<b>\xef\xbc\x91\xef\xbc\x91</b><i>12</i>", "|\xef\xbc\x91\xef\xbc\x91"
                                                             "12");
 }
-END_TEST
 
-START_TEST(punctuation_stays_with_its_word) {
+CLAIM(punctuation_stays_with_its_word) {
     assert_text("<b>end</b><i>.</i>", "|end.");
     assert_text("<b>a,</b><i>Bc</i> <b>12.</b><i>50</i>", "|a,Bc 12.50");
     assert_text("<b>ab</b><i>(Cd)</i>", "|ab(Cd)");
 }
-END_TEST
 
-START_TEST(a_button_is_apart_from_the_words_around_it) {
+CLAIM(a_button_is_apart_from_the_words_around_it) {
     assert_text("one<button>two</button>three", "|one two three");
     assert_text("<button><b>Log</b></button><button>in</button>", "|Log in");
     assert_text("One.<button>two</button>", "|One. two");
@@ -86,9 +77,8 @@ START_TEST(a_button_is_apart_from_the_words_around_it) {
     assert_text(HAN "<button>" HAN "</button>", "|" HAN HAN);
     assert_text("<pre>one<button>two</button></pre>", "|onetwo");
 }
-END_TEST
 
-START_TEST(a_box_is_between_words) {
+CLAIM(a_box_is_between_words) {
     assert_text("one<img src=x>two<input>three", "|one two three");
     assert_text("one<svg><path/></svg>two<select><option>x</select>three", "|one two three");
     assert_text("one<textarea>x</textarea>two<video>x</video>three", "|one two three");
@@ -96,44 +86,20 @@ START_TEST(a_box_is_between_words) {
     assert_text("one<img><p>two", "|one|two");
     assert_text("<code>one<img>two</code>", "|onetwo");
 }
-END_TEST
 
-START_TEST(what_is_not_shown_is_not_between_words) {
+CLAIM(what_is_not_shown_is_not_between_words) {
     assert_text("one<script>x</script>two", "|onetwo");
     assert_text("one<template><img></template>two", "|onetwo");
     assert_text("one<wbr>two", "|onetwo");
 }
-END_TEST
 
-START_TEST(the_space_does_not_count) {
+CLAIM(the_space_does_not_count) {
     ASSERT_LINES(LINES_TEXT, "<b>Ab</b><a href=x>Cd</a> e",
                  {.content = 6, .code = 21, .link = 2, .words = 2, .text = "|Ab Cd e"});
 }
-END_TEST
 
-START_TEST(a_run_of_its_own_is_spaced) {
+CLAIM(a_run_of_its_own_is_spaced) {
     assert_tape(LINES_TAG, "<b>Ab</b><i>Cd</i>", "|Ab_Cd");
     assert_tape(LINES_TOKEN, "<b>Ab</b><i>Cd</i>", "|Ab_Cd");
     assert_tape(LINES_TAG, "<b>Ab</b><p><i>Cd</i>", "|Ab|Cd");
-}
-END_TEST
-
-Suite *joins_suite(void) {
-    Suite *suite = suite_create("joins");
-    TCase *joins = tcase_create("texts that touch");
-    tcase_add_test(joins, two_inline_elements_are_words_of_their_own);
-    tcase_add_test(joins, a_button_is_apart_from_the_words_around_it);
-    tcase_add_test(joins, a_box_is_between_words);
-    tcase_add_test(joins, what_is_not_shown_is_not_between_words);
-    tcase_add_test(joins, one_tag_alone_does_not_part_a_word);
-    tcase_add_test(joins, a_word_goes_on_with_a_small_letter);
-    tcase_add_test(joins, letters_one_by_one_are_one_word);
-    tcase_add_test(joins, sub_and_sup_belong_to_the_word);
-    tcase_add_test(joins, code_is_left_alone);
-    tcase_add_test(joins, scripts_without_spaces_get_none);
-    tcase_add_test(joins, punctuation_stays_with_its_word);
-    tcase_add_test(joins, the_space_does_not_count);
-    tcase_add_test(joins, a_run_of_its_own_is_spaced);
-    suite_add_tcase(suite, joins);
-    return suite;
 }

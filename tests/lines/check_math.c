@@ -1,11 +1,9 @@
+#include "claims.h"
 #include "extract.h"
 #include "line_list.h"
 #include "lines/lines_state.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *math_suite(void);
 
 #define TEX(tex) "<annotation encoding='application/x-tex'>" tex "</annotation>"
 
@@ -13,7 +11,9 @@ static void assert_text(const char *page, const char *text) {
     assert_tape(LINES_TEXT, page, text);
 }
 
-START_TEST(a_formula_counts_for_nothing) {
+SUITE("math");
+
+CLAIM(a_formula_counts_for_nothing) {
     ASSERT_LINES(LINES_TEXT, "Let <math><mi>x</mi></math> be",
                  {.content = 6, .words = 2, .text = "|Let x be"});
     ASSERT_LINES(LINES_TEXT, "ab<math><mi>x</mi></math>cd",
@@ -22,26 +22,23 @@ START_TEST(a_formula_counts_for_nothing) {
         LINES_TEXT, "<p> <math><mi>x</mi></math> <a href=x> is</a>",
         {.content = 2, .code = 14, .link = 2, .words = 1, .element = ELEMENT_P, .text = "|x is"});
 }
-END_TEST
 
-START_TEST(tex_takes_the_place_of_the_symbols) {
+CLAIM(tex_takes_the_place_of_the_symbols) {
     assert_text("a <math><semantics><mi>x</mi>" TEX("x^2\n + 1") "</semantics></math>.",
                 "|a x^2 + 1.");
     assert_text("a <math><annotation encoding=LaTeX>x</annotation><mi>y</mi></math>", "|a x");
     assert_text("a <math>" TEX("x") TEX("y") "</math>", "|a x");
     assert_text("a <math><mi>y</mi>" TEX(" ") "</math>", "|a y");
 }
-END_TEST
 
-START_TEST(a_group_around_all_of_the_tex_is_dropped) {
+CLAIM(a_group_around_all_of_the_tex_is_dropped) {
     assert_text("a <math>" TEX("{\\displaystyle x_{1}}") "</math>", "|a x_{1}");
     assert_text("a <math>" TEX("{\\displaystyle x}+{y}") "</math>", "|a {\\displaystyle x}+{y}");
     assert_text("a <math>" TEX("{\\textstyle \\}x}") "</math>", "|a \\}x");
     assert_text("a <math>" TEX("{x}") "</math>", "|a {x}");
 }
-END_TEST
 
-START_TEST(other_annotations_are_not_text) {
+CLAIM(other_annotations_are_not_text) {
     assert_text("a <math><mi>x</mi><annotation encoding=Maple>y</annotation><mi>z</mi></math>",
                 "|a xz");
     assert_text("a <math><mi>x</mi><annotation-xml encoding=TeX><ci>y</ci></annotation-xml></math>",
@@ -49,9 +46,8 @@ START_TEST(other_annotations_are_not_text) {
     assert_text("a <math><mtext>x<script>'y'</script></mtext></math>", "|a x");
     assert_text("a <svg><math><mi>x</mi></math></svg>b", "|a b");
 }
-END_TEST
 
-START_TEST(symbols_have_spaces_where_they_need_them) {
+CLAIM(symbols_have_spaces_where_they_need_them) {
     assert_text(
         "a <math>\n<mi>f</mi> <mo>(</mo> <mn>2</mn> <mi>x</mi> <mo>)</mo><mo>=</mo><mn>1</mn>"
         "<mo>,</mo></math>",
@@ -62,26 +58,23 @@ START_TEST(symbols_have_spaces_where_they_need_them) {
                 "|a 12x if so y");
     assert_text("a <math>x <b>no more</b>", "|a x no more");
 }
-END_TEST
 
-START_TEST(the_text_around_a_formula_keeps_its_distance) {
+CLAIM(the_text_around_a_formula_keeps_its_distance) {
     assert_text("(<math><mi>x</mi></math>), <math><mi>y</mi></math>.", "|(x), y.");
     assert_text("<p><math><mi>x</mi></math>: a", "|x: a");
     assert_text("a <math><mi>x</mi></math> <math><mi>y</mi></math>\n<math></math> b", "|a x y b");
     assert_text("a <math><mi>x</mi></math><p>b<math><mi>y</mi></math>", "|a x|b y");
     assert_tape(LINES_TAG, "a <math><mi>x</mi></math> <b>b</b>", "|a_x b");
 }
-END_TEST
 
-START_TEST(a_formula_ends_with_its_element_or_with_the_page) {
+CLAIM(a_formula_ends_with_its_element_or_with_the_page) {
     assert_text("a <math><mrow><mi>x</mi><p>b", "|a x|b");
     assert_text("a <math><mi>x", "|a x");
     assert_text("a <math/>b", "|a b");
     assert_text("a <math><mi>x</mi><math><mi>y</mi></math><mi>z</mi></math> b", "|a xyz b");
 }
-END_TEST
 
-START_TEST(a_rendering_of_the_formula_is_left_out_but_counts) {
+CLAIM(a_rendering_of_the_formula_is_left_out_but_counts) {
     ASSERT_LINES(
         LINES_TEXT,
         "a <math><mi>x</mi></math></i><b aria-hidden=true><i>x</i><b aria-hidden=true>y</b>z</b> b",
@@ -91,18 +84,16 @@ START_TEST(a_rendering_of_the_formula_is_left_out_but_counts) {
     assert_text("a <math><mi>x</mi></math><img aria-hidden=true><b>b</b>", "|a x b");
     assert_text("a <math><mi>x</mi></math><b aria-hidden=true>y<p>b", "|a x|b");
 }
-END_TEST
 
-START_TEST(formulas_without_text_between_are_clipped_at_a_whole_character) {
+CLAIM(formulas_without_text_between_are_clipped_at_a_whole_character) {
     char page[3 * MATH_MAX] = "a <math><mi>x</mi></math><math><mtext>",
                   text[2 * MATH_MAX] = "|a x ";
     for (size_t i = 0; i < MATH_MAX / 2; i++) { strcat(page, "\xc3\xa9"); }
     for (size_t i = 0; i < MATH_MAX / 2 - 1; i++) { strcat(text, "\xc3\xa9"); }
     assert_text(page, text);
 }
-END_TEST
 
-START_TEST(a_formula_alone_in_its_block_shows_between_two_lines) {
+CLAIM(a_formula_alone_in_its_block_shows_between_two_lines) {
     struct bytes output = {0};
     danag_t *danag = danag_new();
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
@@ -113,22 +104,4 @@ START_TEST(a_formula_alone_in_its_block_shows_between_two_lines) {
     ck_assert_str_eq(output.at, "A line before it.\nx\nA line after it.\n");
     bytes_free(&output);
     danag_free(danag);
-}
-END_TEST
-
-Suite *math_suite(void) {
-    Suite *suite = suite_create("math");
-    TCase *math = tcase_create("formulas");
-    tcase_add_test(math, a_formula_counts_for_nothing);
-    tcase_add_test(math, tex_takes_the_place_of_the_symbols);
-    tcase_add_test(math, a_group_around_all_of_the_tex_is_dropped);
-    tcase_add_test(math, other_annotations_are_not_text);
-    tcase_add_test(math, symbols_have_spaces_where_they_need_them);
-    tcase_add_test(math, the_text_around_a_formula_keeps_its_distance);
-    tcase_add_test(math, a_formula_ends_with_its_element_or_with_the_page);
-    tcase_add_test(math, a_rendering_of_the_formula_is_left_out_but_counts);
-    tcase_add_test(math, formulas_without_text_between_are_clipped_at_a_whole_character);
-    tcase_add_test(math, a_formula_alone_in_its_block_shows_between_two_lines);
-    suite_add_tcase(suite, math);
-    return suite;
 }

@@ -1,15 +1,13 @@
+#include "claims.h"
 #include "lines/lines.h"
 
 #include "bytes.h"
 #include "html/lexer.h"
 #include "text/utf8.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *source_lines_suite(void);
 
 #define ALEF       "\xd8\xa7"
 #define NON_JOINER "\xe2\x80\x8c"
@@ -75,37 +73,34 @@ static void assert_lines(const char *text, bool by_tag, const char *expected) {
     bytes_free(&page);
 }
 
-START_TEST(a_newline_ends_a_line_and_is_not_part_of_it) {
+SUITE("source lines");
+
+CLAIM(a_newline_ends_a_line_and_is_not_part_of_it) {
     assert_lines("ab\n\nc\r\n", false, "2/0 0/0 2/0 ");
     assert_lines("ab\nc", false, "2/0 1/0 ");
     assert_lines("", false, "");
 }
-END_TEST
 
-START_TEST(nothing_is_removed) {
+CLAIM(nothing_is_removed) {
     assert_lines("<script>\n'" ALEF "'\n</script><!--\n" ALEF "-->\n", false, "8/0 2/1 13/0 3/1 ");
 }
-END_TEST
 
-START_TEST(other_characters_count_as_neither_ascii_nor_right_to_left) {
+CLAIM(other_characters_count_as_neither_ascii_nor_right_to_left) {
     assert_lines("a\xc3\xa9 \xe4\xb8\xad\xf0\x9f\x98\x80 " ALEF "\n", false, "3/1 ");
 }
-END_TEST
 
-START_TEST(joiners_count_only_between_right_to_left_characters) {
+CLAIM(joiners_count_only_between_right_to_left_characters) {
     assert_lines(ALEF NON_JOINER ALEF "\n", false, "0/3 ");
     assert_lines(ALEF NON_JOINER "\n" ALEF "\n", false, "0/1 0/1 ");
     assert_lines(ALEF NON_JOINER " " NON_JOINER ALEF "\n", false, "1/2 ");
     assert_lines(ALEF NON_JOINER "\xc3\xa9" ALEF "\n", false, "0/2 ");
     assert_lines("a" NON_JOINER ALEF NON_JOINER NON_JOINER ALEF "\n", false, "1/4 ");
 }
-END_TEST
 
-START_TEST(by_tag_each_tag_and_each_text_is_a_line) {
+CLAIM(by_tag_each_tag_and_each_text_is_a_line) {
     assert_lines("<p>ab</p>c<br>\n\n<i>", true, "3/0 2/0 4/0 1/0 4/0 3/0 ");
     assert_lines("x\ny<b", true, "1/0 1/0 2/0 ");
 }
-END_TEST
 
 /* Makes a page of `size` bytes that ends with `newlines` newlines. */
 static void make_page(struct bytes *page, size_t size, size_t newlines) {
@@ -115,7 +110,7 @@ static void make_page(struct bytes *page, size_t size, size_t newlines) {
     while (page->size < size) { bytes_put(page, "\n", 1); }
 }
 
-START_TEST(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
+CLAIM(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
     struct bytes page = {0};
     make_page(&page, 2000, 1);
     assert_page(&page, false, "1999/0 ");
@@ -123,9 +118,8 @@ START_TEST(a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag) {
     assert_page(&page, false, "3998/0 0/0 ");
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(a_page_with_fewer_newlines_is_cut_by_tag) {
+CLAIM(a_page_with_fewer_newlines_is_cut_by_tag) {
     struct bytes page = {0};
     make_page(&page, 2001, 1);
     assert_page(&page, false, "3/0 1997/0 ");
@@ -134,9 +128,8 @@ START_TEST(a_page_with_fewer_newlines_is_cut_by_tag) {
     assert_lines("<i>a", false, "3/0 1/0 ");
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(the_first_64_kib_decide) {
+CLAIM(the_first_64_kib_decide) {
     struct bytes page = {0};
     make_page(&page, SOURCE_SAMPLE_SIZE, 32);
     bytes_put_text(&page, "\n");
@@ -150,14 +143,13 @@ START_TEST(the_first_64_kib_decide) {
     bytes_free(&answer.lines);
     bytes_free(&page);
 }
-END_TEST
 
 static int note_class(void *self, const struct text *text) {
     *(enum text_class *)self = text->class;
     return 0;
 }
 
-START_TEST(source_and_text_agree_on_right_to_left_characters) {
+LONG_CLAIM(source_and_text_agree_on_right_to_left_characters) {
     enum text_class class = TEXT_OTHER;
     struct answer answer = {0};
     const struct token_sink tokens = {.text = note_class, .self = &class};
@@ -183,24 +175,4 @@ START_TEST(source_and_text_agree_on_right_to_left_characters) {
     bytes_free(&answer.lines);
     source_lines_free(lines);
     lexer_free(lexer);
-}
-END_TEST
-
-Suite *source_lines_suite(void) {
-    Suite *suite = suite_create("source lines");
-    TCase *tests = tcase_create("source lines");
-    TCase *every_character = tcase_create("every character");
-    tcase_set_tags(every_character, "long");
-    tcase_add_test(tests, a_newline_ends_a_line_and_is_not_part_of_it);
-    tcase_add_test(tests, nothing_is_removed);
-    tcase_add_test(tests, other_characters_count_as_neither_ascii_nor_right_to_left);
-    tcase_add_test(tests, joiners_count_only_between_right_to_left_characters);
-    tcase_add_test(tests, by_tag_each_tag_and_each_text_is_a_line);
-    tcase_add_test(tests, a_page_with_a_newline_in_2000_bytes_is_not_cut_by_tag);
-    tcase_add_test(tests, a_page_with_fewer_newlines_is_cut_by_tag);
-    tcase_add_test(tests, the_first_64_kib_decide);
-    tcase_add_test(every_character, source_and_text_agree_on_right_to_left_characters);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, every_character);
-    return suite;
 }

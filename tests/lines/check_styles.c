@@ -1,10 +1,9 @@
 /* Checks the notes and styles on the tape, as a transcript. A paragraph begins with `|` and its
  * block; a run with `+`, or `_` if a space comes before it; a link with `(ADDRESS)`. */
 #include "bytes.h"
+#include "claims.h"
 #include "lines/lines.h"
-#include "suites.h"
 
-#include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -144,12 +143,13 @@ static void assert_styles(const char *page, const char *expected) {
     assert_wanted(LINES_TEXT, WANTS_ALL, page, expected);
 }
 
-START_TEST(a_plain_paragraph_has_no_note) {
+SUITE("styles");
+
+CLAIM(a_plain_paragraph_has_no_note) {
     assert_styles("<div>a <span>b</span><p>c<article><h>d", "|+a b|+c|+d");
 }
-END_TEST
 
-START_TEST(only_what_a_format_wants_is_on_the_tape) {
+CLAIM(only_what_a_format_wants_is_on_the_tape) {
     static const char page[] = "<h1>a <b>b</b> <a href=x>c</a> <img src=y>";
     assert_wanted(LINES_TEXT, 0, page, "|+a b c");
     assert_wanted(LINES_TEXT, STYLE_WANTS_BLOCKS, page, "|h1:+a b c");
@@ -157,42 +157,35 @@ START_TEST(only_what_a_format_wants_is_on_the_tape) {
     assert_wanted(LINES_TEXT, STYLE_WANTS_LINKS, page, "|+a b(x)_A:c");
     assert_wanted(LINES_TEXT, STYLE_WANTS_IMAGES, page, "|+a b c!(y\n)");
 }
-END_TEST
 
-START_TEST(a_heading_has_a_level) {
+CLAIM(a_heading_has_a_level) {
     assert_styles("<h1>a</h1><h3><div>b</div></h3>c<h6>d", "|h1:+a|h3:+b|+c|h6:+d");
 }
-END_TEST
 
-START_TEST(only_one_br_keeps_a_paragraph_in_its_block) {
+CLAIM(only_one_br_keeps_a_paragraph_in_its_block) {
     assert_styles("<p>a<br>b<br><br>c<p>d", "|+a|br:+b|+c|+d");
 }
-END_TEST
 
-START_TEST(a_rule_is_noted_at_the_next_paragraph) {
+CLAIM(a_rule_is_noted_at_the_next_paragraph) {
     assert_styles("<p>a<hr>b<p>c", "|+a|--- :+b|+c");
 }
-END_TEST
 
-START_TEST(inline_styles_add_up) {
+CLAIM(inline_styles_add_up) {
     assert_styles("a<b>b<i>c</b>d</i> <s>e</s><code>f</code><sup>g</sup><sub>h</sub>",
                   "|+a+b:b+bi:c+d_d:e+c:f+u:g+l:h");
     assert_styles("<strong><em><del><kbd>a", "|+bicd:a");
 }
-END_TEST
 
-START_TEST(in_pre_there_are_no_inline_styles) {
+CLAIM(in_pre_there_are_no_inline_styles) {
     assert_styles("<pre>a <b>b</b></pre>", "|pre+0:+a b");
 }
-END_TEST
 
-START_TEST(empty_lines_of_pre_are_counted) {
+CLAIM(empty_lines_of_pre_are_counted) {
     assert_styles("<pre>\n\na\n \n\n  b</pre>", "|pre+1:+a|pre+3br:+  b");
     assert_styles("<pre>a<br><br>b\n</pre><pre>c", "|pre+0:+a|pre+2:+b|pre+0:+c");
 }
-END_TEST
 
-START_TEST(a_class_names_the_language_of_code) {
+CLAIM(a_class_names_the_language_of_code) {
     assert_styles("<pre><code class='x language-c++ y'>a", "|pre+0c++:+a");
     assert_styles("<pre class='brush: js; z'>a", "|pre+0js:+a");
     assert_styles("<div class='highlight-source-rust'><pre>a</pre></div><pre>b",
@@ -200,35 +193,30 @@ START_TEST(a_class_names_the_language_of_code) {
     assert_styles("<pre class='xlang-c lang-'>a", "|pre+0:+a");
     assert_styles("<pre class='language-\"onclick lang-abcdefghijklmnopqrstuvwxyz'>a", "|pre+0:+a");
 }
-END_TEST
 
-START_TEST(items_have_ids_and_ordinals) {
+CLAIM(items_have_ids_and_ordinals) {
     assert_styles("<ul><li>a<p>b<li>c</ul>", "|*#3 :+a|*#3 :+b|*#4 :+c");
     assert_styles("<ol start=7><li>a<li value=3>b<li>c</ol>", "|7.#3 :+a|3.#4 :+b|4.#5 :+c");
     assert_styles("<ol reversed start=2><li>a<li>b<li>c</ol>", "|2.#3 :+a|1.#4 :+b|0.#5 :+c");
     assert_styles("<ol reversed><li>a<li>b</ol>", "|?.#3 :+a|?.#4 :+b");
     assert_styles("<ol start=99999999999><li>a<li>b", "|999999999.#3 :+a|999999999.#4 :+b");
 }
-END_TEST
 
-START_TEST(lists_and_quotes_nest) {
+CLAIM(lists_and_quotes_nest) {
     assert_styles("<ul><li>a<blockquote>b<ol><li>c</ol></blockquote>d</ul>e",
                   "|*#3 :+a|*#3 >#4 :+b|*#3 >#4 1.#6 :+c|*#3 :+d|+e");
 }
-END_TEST
 
-START_TEST(a_list_directly_in_a_list_belongs_to_the_item_before) {
+CLAIM(a_list_directly_in_a_list_belongs_to_the_item_before) {
     assert_styles("<ul><li>a</li><ul><li>b</ul></ul>", "|*#3 :+a|*#3 *#5 :+b");
     assert_styles("<ul><ul><li>a</ul></ul>", "|*#4 :+a");
 }
-END_TEST
 
-START_TEST(text_outside_of_all_items_is_an_item_of_its_list) {
+CLAIM(text_outside_of_all_items_is_an_item_of_its_list) {
     assert_styles("<ul>a<li>b</ul><li>c", "|*#2 :+a|*#3 :+b|*#4 :+c");
 }
-END_TEST
 
-START_TEST(the_innermost_of_too_many_containers_are_left_out) {
+CLAIM(the_innermost_of_too_many_containers_are_left_out) {
     struct bytes page = {0}, expected = {0};
     for (int i = 0; i < BLOCK_CONTAINERS_MAX + 3; i++) { bytes_put_text(&page, "<blockquote>"); }
     bytes_put(&page, "a", 2);
@@ -239,39 +227,33 @@ START_TEST(the_innermost_of_too_many_containers_are_left_out) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(cells_have_a_row_and_a_column) {
+CLAIM(cells_have_a_row_and_a_column) {
     assert_styles("<table><caption>t<tr><th>a<th colspan=2>b<th>c<tr><td><td>d</table>e",
                   "|caption:+t|th1,1:+a|th1,2 wide 2:+b|th1,4:+c|td2,2:+d|+e");
     assert_styles("<td>a<tr><td>b", "|+a|+b");
 }
-END_TEST
 
-START_TEST(a_table_in_a_table_makes_the_outer_one_a_layout) {
+CLAIM(a_table_in_a_table_makes_the_outer_one_a_layout) {
     assert_styles("<table><tr><td>a<table><tr><td>b</table>c</table>",
                   "|td1,1:+a|td1,1 inside:+b|td1,1 layout:+c");
 }
-END_TEST
 
-START_TEST(a_cell_knows_which_lists_are_around_its_table) {
+CLAIM(a_cell_knows_which_lists_are_around_its_table) {
     assert_styles("<ul><li><table><tr><td><ul><li>a", "|*#3 / *#7 td1,1:+a");
 }
-END_TEST
 
-START_TEST(lines_of_a_table_in_pre_are_no_table) {
+CLAIM(lines_of_a_table_in_pre_are_no_table) {
     assert_styles("<pre><table><tr><td>1<td>a", "|pre+0td1,1:+1|pre+0td1,2:+a");
 }
-END_TEST
 
-START_TEST(each_paragraph_of_a_link_has_its_address) {
+CLAIM(each_paragraph_of_a_link_has_its_address) {
     assert_styles("<a href='/x?a=1&amp;b'><h2>a</h2><p>b <b>c</b></a>d",
                   "|h2:(/x?a=1&b)+A:a|(/x?a=1&b)+A:b_bA:c+d");
     assert_styles("<a href=x>a</a><a href=y>b</a><a>c", "|(x)+A:a(y)+A:b+c");
 }
-END_TEST
 
-START_TEST(a_long_address_is_not_repeated_for_ever) {
+CLAIM(a_long_address_is_not_repeated_for_ever) {
     struct bytes page = {0}, address = {0}, expected = {0};
     for (int i = 0; i < STYLES_ADDRESS_MAX; i++) { bytes_put_text(&address, "x"); }
     bytes_put_text(&page, "<a href=");
@@ -290,15 +272,13 @@ START_TEST(a_long_address_is_not_repeated_for_ever) {
     bytes_free(&address);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(an_image_has_an_address_and_words) {
+CLAIM(an_image_has_an_address_and_words) {
     assert_styles("<p>a <img src=x alt='b &lt; c'> d<img alt=e>", "|+a!(x\nb < c)+ d");
     assert_styles("<p>a<figure><img src=x> b</figure>", "|+a|!(x\n)_b");
 }
-END_TEST
 
-START_TEST(the_reading_of_a_ruby_is_in_brackets) {
+CLAIM(the_reading_of_a_ruby_is_in_brackets) {
     static const char *const pages[] = {
         "<ruby>a<rt>b</rt>c<rt>d</ruby>e f",
         "<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp>c<rp>[</rp><rt>d</rt><rp>]</rp></ruby>e f",
@@ -309,39 +289,7 @@ START_TEST(the_reading_of_a_ruby_is_in_brackets) {
     assert_styles("<ruby>a<rt>b<p>c", "|+a(b)|+(c)");
     assert_styles("<ruby>a<rt>b<b>c</b><img src=x>d</rt></ruby>e", "|+a(b+b:c!(x\n)+ d)e");
 }
-END_TEST
 
-START_TEST(a_line_that_begins_in_a_paragraph_has_no_note) {
+CLAIM(a_line_that_begins_in_a_paragraph_has_no_note) {
     assert_wanted(LINES_SOURCE, STYLE_WANTS_BLOCKS, "<h1>a\nb", "|h1:+a_b");
-}
-END_TEST
-
-Suite *styles_suite(void) {
-    Suite *suite = suite_create("styles");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_plain_paragraph_has_no_note);
-    tcase_add_test(claims, only_what_a_format_wants_is_on_the_tape);
-    tcase_add_test(claims, a_heading_has_a_level);
-    tcase_add_test(claims, only_one_br_keeps_a_paragraph_in_its_block);
-    tcase_add_test(claims, a_rule_is_noted_at_the_next_paragraph);
-    tcase_add_test(claims, inline_styles_add_up);
-    tcase_add_test(claims, in_pre_there_are_no_inline_styles);
-    tcase_add_test(claims, empty_lines_of_pre_are_counted);
-    tcase_add_test(claims, a_class_names_the_language_of_code);
-    tcase_add_test(claims, items_have_ids_and_ordinals);
-    tcase_add_test(claims, lists_and_quotes_nest);
-    tcase_add_test(claims, a_list_directly_in_a_list_belongs_to_the_item_before);
-    tcase_add_test(claims, text_outside_of_all_items_is_an_item_of_its_list);
-    tcase_add_test(claims, the_innermost_of_too_many_containers_are_left_out);
-    tcase_add_test(claims, cells_have_a_row_and_a_column);
-    tcase_add_test(claims, a_table_in_a_table_makes_the_outer_one_a_layout);
-    tcase_add_test(claims, a_cell_knows_which_lists_are_around_its_table);
-    tcase_add_test(claims, lines_of_a_table_in_pre_are_no_table);
-    tcase_add_test(claims, each_paragraph_of_a_link_has_its_address);
-    tcase_add_test(claims, a_long_address_is_not_repeated_for_ever);
-    tcase_add_test(claims, an_image_has_an_address_and_words);
-    tcase_add_test(claims, the_reading_of_a_ruby_is_in_brackets);
-    tcase_add_test(claims, a_line_that_begins_in_a_paragraph_has_no_note);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "lines/tape.h"
 
 #include "bytes.h"
 #include "draw.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *tape_suite(void);
 
 #define RUNS_BOUND 400
 #define HAN        "\xe6\xb1\x89"
@@ -209,7 +207,9 @@ static void assert_everything(struct draw *draw, const struct model *model, stru
     assert_window(tape, model, limit);
 }
 
-START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
+SUITE("tape");
+
+LONG_CLAIM(random_sequences_read_as_prefixes_of_what_was_put_in) {
     static struct model model;
     struct draw draw = {4};
     for (int round = 0; round < 60; round++) {
@@ -226,7 +226,6 @@ START_TEST(random_sequences_read_as_prefixes_of_what_was_put_in) {
     }
     bytes_free(&model.text);
 }
-END_TEST
 
 #define STOPPED 9
 
@@ -267,7 +266,7 @@ static void assert_reads(struct tape *tape, uint64_t start, uint64_t end, char l
     bytes_free(&reading.text);
 }
 
-START_TEST(the_newest_text_and_one_older_stretch_are_kept) {
+CLAIM(the_newest_text_and_one_older_stretch_are_kept) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 10000);
@@ -285,9 +284,8 @@ START_TEST(the_newest_text_and_one_older_stretch_are_kept) {
     assert_reads(tape, c, d, 'c', 10000);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(what_does_not_fit_is_dropped_from_the_end) {
+CLAIM(what_does_not_fit_is_dropped_from_the_end) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 10000);
@@ -300,9 +298,8 @@ START_TEST(what_does_not_fit_is_dropped_from_the_end) {
     assert_reads(tape, c, end, 'c', 0);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
+CLAIM(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     uint64_t a = put(tape, 'a', 20000);
@@ -316,9 +313,8 @@ START_TEST(a_cut_stretch_stays_cut_when_it_becomes_the_older_one) {
     ck_assert_uint_eq(tape_read_end(tape, a, c), stop);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(text_is_kept_again_once_dropped_text_is_forgotten) {
+CLAIM(text_is_kept_again_once_dropped_text_is_forgotten) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 30000);
@@ -330,9 +326,8 @@ START_TEST(text_is_kept_again_once_dropped_text_is_forgotten) {
     assert_reads(tape, b, end, 'c', 0); /* only a prefix can be read, and its start was dropped */
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(the_newest_line_is_kept_even_if_the_window_was_full) {
+CLAIM(the_newest_line_is_kept_even_if_the_window_was_full) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     for (size_t before = 20000; before < 40000; before += 500) {
@@ -348,7 +343,6 @@ START_TEST(the_newest_line_is_kept_even_if_the_window_was_full) {
     }
     tape_free(tape);
 }
-END_TEST
 
 /* Counts the bytes allocated: a tape frees nothing before it ends. */
 static void *resize_counted(void *taken, void *block, size_t size) {
@@ -360,7 +354,7 @@ static void *resize_counted(void *taken, void *block, size_t size) {
     return realloc(block, size);
 }
 
-START_TEST(a_tape_takes_no_more_than_its_limit) {
+LONG_CLAIM(a_tape_takes_no_more_than_its_limit) {
     struct draw draw = {9};
     size_t taken = 0;
     const struct danag_allocator allocator = {resize_counted, &taken};
@@ -385,9 +379,8 @@ START_TEST(a_tape_takes_no_more_than_its_limit) {
     ck_assert_uint_le(taken, TAPE_LIMIT_LEAST);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_reader_stops_at_the_first_result_other_than_0) {
+CLAIM(a_reader_stops_at_the_first_result_other_than_0) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     put(tape, 'a', 10000);
@@ -402,9 +395,8 @@ START_TEST(a_reader_stops_at_the_first_result_other_than_0) {
     ck_assert_int_eq(tape_read(tape, 0, tape_position(tape), &reader), 0);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(an_empty_tape_has_nothing_to_read) {
+CLAIM(an_empty_tape_has_nothing_to_read) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     tape_begin(tape);
     assert_reads(tape, 0, 0, ' ', 0);
@@ -415,9 +407,8 @@ START_TEST(an_empty_tape_has_nothing_to_read) {
     tape_free(tape);
     tape_free(NULL);
 }
-END_TEST
 
-START_TEST(a_cursor_visits_every_run_that_is_not_forgotten) {
+CLAIM(a_cursor_visits_every_run_that_is_not_forgotten) {
     static const char text[3000] = "";
     uint64_t starts[RUNS_BOUND];
     struct draw draw = {7};
@@ -436,25 +427,4 @@ START_TEST(a_cursor_visits_every_run_that_is_not_forgotten) {
         ck_assert_uint_eq(cursor.position, starts[i]);
     }
     tape_free(tape);
-}
-END_TEST
-
-Suite *tape_suite(void) {
-    Suite *suite = suite_create("tape");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_newest_text_and_one_older_stretch_are_kept);
-    tcase_add_test(claims, what_does_not_fit_is_dropped_from_the_end);
-    tcase_add_test(claims, a_cut_stretch_stays_cut_when_it_becomes_the_older_one);
-    tcase_add_test(claims, text_is_kept_again_once_dropped_text_is_forgotten);
-    tcase_add_test(claims, the_newest_line_is_kept_even_if_the_window_was_full);
-    tcase_add_test(claims, a_reader_stops_at_the_first_result_other_than_0);
-    tcase_add_test(claims, an_empty_tape_has_nothing_to_read);
-    tcase_add_test(claims, a_cursor_visits_every_run_that_is_not_forgotten);
-    suite_add_tcase(suite, claims);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, a_tape_takes_no_more_than_its_limit);
-    tcase_add_test(random, random_sequences_read_as_prefixes_of_what_was_put_in);
-    suite_add_tcase(suite, random);
-    return suite;
 }

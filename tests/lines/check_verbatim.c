@@ -1,13 +1,11 @@
 /* Documents of plain text, through danag.h. */
+#include "claims.h"
 #include "danag.h"
 
 #include "bytes.h"
 #include "draw.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *verbatim_suite(void);
 
 static danag_t *danag;
 static struct bytes output;
@@ -59,15 +57,16 @@ static void assert_text(const char *text, const char *expected) {
     "\n\n  <p>Tom &amp; Jerry</p>  \n\n\n\ta  b\xc2\xa0 c\xc2\xad d\xe3\x80\x80\n   \n"            \
     "<script>\n</plaintext>\n\n"
 
-START_TEST(text_comes_out_as_it_went_in_whatever_the_method) {
+SUITE("verbatim", .begin = set_up, .end = tear_down);
+
+CLAIM(text_comes_out_as_it_went_in_whatever_the_method) {
     for (size_t i = 0; danag_method_name(i) != NULL; i++) {
         set("method", danag_method_name(i));
         assert_text(LINES, LINES);
     }
 }
-END_TEST
 
-START_TEST(only_its_type_makes_a_document_plain_text) {
+CLAIM(only_its_type_makes_a_document_plain_text) {
     assert_text_of("Text/Plain; charset=utf-8", "<p>a", "<p>a\n");
     assert_text_of("text/markdown", "# a\n\n*b* <i>c</i>", "# a\n\n*b* <i>c</i>\n");
     assert_text_of("text/html", "<p>a", "a\n");
@@ -75,22 +74,19 @@ START_TEST(only_its_type_makes_a_document_plain_text) {
     assert_text_of(NULL, "<p>a", "a\n");
     assert_text("", "");
 }
-END_TEST
 
-START_TEST(every_newline_is_one_line_feed) {
+CLAIM(every_newline_is_one_line_feed) {
     assert_text("a\r\nb\rc\n\rd\r\r\ne", "a\nb\nc\n\nd\n\ne\n");
 }
-END_TEST
 
-START_TEST(control_characters_become_spaces) {
+CLAIM(control_characters_become_spaces) {
     assert_text("a\fb\x1b[1mc\x7f"
                 "d\xc2\x85"
                 "e\xc2\x9b\tf\n\f\n",
                 "a b [1mc d e \tf\n \n");
 }
-END_TEST
 
-START_TEST(a_long_line_needs_no_memory) {
+CLAIM(a_long_line_needs_no_memory) {
     struct bytes text = {0};
     set("max-memory", "64K");
     for (int i = 0; i < 60000; i++) { bytes_put_text(&text, i % 9 == 0 ? " " : "\xd0\xb6"); }
@@ -101,15 +97,13 @@ START_TEST(a_long_line_needs_no_memory) {
     }
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(each_line_has_the_url) {
+CLAIM(each_line_has_the_url) {
     set("with-url", "yes");
     assert_text("a\n\nb", "http://a/\ta\nhttp://a/\t\nhttp://a/\tb\n");
 }
-END_TEST
 
-START_TEST(other_formats_show_it_as_code) {
+CLAIM(other_formats_show_it_as_code) {
     set("format", "markdown");
     assert_text("\n<b>\n\n *a*\n", "```\n\n<b>\n\n *a*\n```\n");
     set("format", "spans");
@@ -120,9 +114,8 @@ START_TEST(other_formats_show_it_as_code) {
     /* A parser drops the first newline. */
     ck_assert_ptr_nonnull(strstr(output.at, "<pre>\n\n&lt;b&gt;\n\n *a*</pre>"));
 }
-END_TEST
 
-START_TEST(what_it_says_of_charsets_is_text) {
+CLAIM(what_it_says_of_charsets_is_text) {
     assert_text("\xef\xbb\xbf\xd0\xb6\n", "\xef\xbb\xbf\xd0\xb6\n");
     read_document("text/plain", "\xff\xfe\x36\x04\n", 6, 1);
     ck_assert(output.size == 3 && memcmp(output.at, "\xd0\xb6\n", 3) == 0);
@@ -130,9 +123,8 @@ START_TEST(what_it_says_of_charsets_is_text) {
     ck_assert_str_eq(danag_charset(danag), "UTF-8");
     assert_text_of("text/plain; charset=iso-8859-1", "\xe9\n", "\xc3\xa9\n");
 }
-END_TEST
 
-START_TEST(no_method_judges_it) {
+CLAIM(no_method_judges_it) {
     assert_text("a\n", "a\n");
     ck_assert(danag_confidence(danag) < 0);
     ck_assert_str_eq(danag_title(danag), "");
@@ -140,30 +132,10 @@ START_TEST(no_method_judges_it) {
     set("fields", "text,words,confidence,method");
     assert_text("<b>a\n\n", "{\"text\":\"<b>a\\n\",\"words\":1}\n");
 }
-END_TEST
 
-START_TEST(a_page_after_it_is_read_as_a_page) {
+CLAIM(a_page_after_it_is_read_as_a_page) {
     set("method", "bte");
     assert_text("<i>a", "<i>a\n");
     assert_text_of("text/html", "<p>a b c<p>", "a b c\n");
     assert_text("<i>a", "<i>a\n");
-}
-END_TEST
-
-Suite *verbatim_suite(void) {
-    Suite *suite = suite_create("verbatim");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, text_comes_out_as_it_went_in_whatever_the_method);
-    tcase_add_test(claims, only_its_type_makes_a_document_plain_text);
-    tcase_add_test(claims, every_newline_is_one_line_feed);
-    tcase_add_test(claims, control_characters_become_spaces);
-    tcase_add_test(claims, a_long_line_needs_no_memory);
-    tcase_add_test(claims, each_line_has_the_url);
-    tcase_add_test(claims, other_formats_show_it_as_code);
-    tcase_add_test(claims, what_it_says_of_charsets_is_text);
-    tcase_add_test(claims, no_method_judges_it);
-    tcase_add_test(claims, a_page_after_it_is_read_as_a_page);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,9 +1,7 @@
+#include "claims.h"
 #include "metadata/metadata_state.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *dates_suite(void);
 
 static struct slice slice(const char *text) {
     return (struct slice){text, strlen(text)};
@@ -31,7 +29,9 @@ static void assert_stamp(const char *text, const char *expected) {
     ck_assert_msg(strcmp(written, expected) == 0, "'%s': '%s', not '%s'", text, written, expected);
 }
 
-START_TEST(a_date_keeps_its_time_and_its_zone_if_there_is_one) {
+SUITE("dates");
+
+CLAIM(a_date_keeps_its_time_and_its_zone_if_there_is_one) {
     static const char *const rows[][2] = {
         {"2015-04-03", "2015-04-03"},
         {"2015-04-03T08:05:09Z", "2015-04-03T08:05:09Z"},
@@ -44,9 +44,8 @@ START_TEST(a_date_keeps_its_time_and_its_zone_if_there_is_one) {
     };
     ASSERT_DATES(rows);
 }
-END_TEST
 
-START_TEST(months_have_names_in_many_languages) {
+CLAIM(months_have_names_in_many_languages) {
     static const char *const rows[][2] = {
         {"Posted on April 3rd, 2015 by Ann", "2015-04-03"},
         {"the 3rd of April 2015", "2015-04-03"},
@@ -66,9 +65,8 @@ START_TEST(months_have_names_in_many_languages) {
     };
     ASSERT_DATES(rows);
 }
-END_TEST
 
-START_TEST(day_and_month_are_never_guessed) {
+CLAIM(day_and_month_are_never_guessed) {
     assert_date("03/04/2015", DATE_UNKNOWN, "");
     assert_date("03-04-2015", DATE_UNKNOWN, "");
     assert_date("03/04/2015", DATE_MONTH_FIRST, "2015-03-04");
@@ -79,9 +77,8 @@ START_TEST(day_and_month_are_never_guessed) {
     assert_date("3.4.2015", DATE_MONTH_FIRST, "2015-04-03");
     assert_date("03/04/15", DATE_MONTH_FIRST, "");
 }
-END_TEST
 
-START_TEST(a_language_tells_the_order_of_day_and_month) {
+CLAIM(a_language_tells_the_order_of_day_and_month) {
     ck_assert_int_eq(date_order_of(slice("en-US")), DATE_MONTH_FIRST);
     ck_assert_int_eq(date_order_of(slice("en-GB")), DATE_DAY_FIRST);
     ck_assert_int_eq(date_order_of(slice("de")), DATE_DAY_FIRST);
@@ -91,9 +88,8 @@ START_TEST(a_language_tells_the_order_of_day_and_month) {
     ck_assert_int_eq(date_order_of(slice("zh")), DATE_UNKNOWN);
     ck_assert_int_eq(date_order_of(slice("")), DATE_UNKNOWN);
 }
-END_TEST
 
-START_TEST(what_is_no_date_is_none) {
+CLAIM(what_is_no_date_is_none) {
     static const char *const rows[][2] = {
         {"2015-13-03", ""},
         {"2015-02-29", ""},
@@ -106,9 +102,8 @@ START_TEST(what_is_no_date_is_none) {
     };
     ASSERT_DATES(rows);
 }
-END_TEST
 
-START_TEST(the_first_date_of_a_text_counts_and_its_place_is_known) {
+CLAIM(the_first_date_of_a_text_counts_and_its_place_is_known) {
     const char *text = "Issue 12, updated 3 May 2015, first 4 April 2014";
     struct date date;
     size_t start;
@@ -117,9 +112,8 @@ START_TEST(the_first_date_of_a_text_counts_and_its_place_is_known) {
     ck_assert_uint_eq(start, strlen("Issue 12, updated "));
     ck_assert_uint_eq(end, strlen("Issue 12, updated 3 May 2015"));
 }
-END_TEST
 
-START_TEST(a_stamp_may_be_a_number) {
+CLAIM(a_stamp_may_be_a_number) {
     assert_stamp("20150403", "2015-04-03");
     assert_stamp("20150403080509", "2015-04-03");
     assert_stamp("1428048309", "2015-04-03T08:05:09Z");
@@ -128,9 +122,8 @@ START_TEST(a_stamp_may_be_a_number) {
     assert_stamp("20151303", "");
     assert_stamp("123456", "");
 }
-END_TEST
 
-START_TEST(an_address_may_have_a_date) {
+CLAIM(an_address_may_have_a_date) {
     static const char *const rows[][2] = {
         {"https://a.example/2015/04/03/bread", "2015-04-03"},
         {"https://a.example/2015/4/bread", "2015-04"},
@@ -146,20 +139,4 @@ START_TEST(an_address_may_have_a_date) {
         if (date_of_url(slice(rows[i][0]), &date)) { date_write(&date, written); }
         ck_assert_str_eq(written, rows[i][1]);
     }
-}
-END_TEST
-
-Suite *dates_suite(void) {
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_date_keeps_its_time_and_its_zone_if_there_is_one);
-    tcase_add_test(claims, months_have_names_in_many_languages);
-    tcase_add_test(claims, day_and_month_are_never_guessed);
-    tcase_add_test(claims, a_language_tells_the_order_of_day_and_month);
-    tcase_add_test(claims, what_is_no_date_is_none);
-    tcase_add_test(claims, the_first_date_of_a_text_counts_and_its_place_is_known);
-    tcase_add_test(claims, a_stamp_may_be_a_number);
-    tcase_add_test(claims, an_address_may_have_a_date);
-    Suite *suite = suite_create("dates");
-    suite_add_tcase(suite, claims);
-    return suite;
 }

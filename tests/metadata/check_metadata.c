@@ -1,11 +1,9 @@
+#include "claims.h"
 #include "extract.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *metadata_suite(void);
 
 static danag_t *danag;
 static struct bytes output;
@@ -42,47 +40,44 @@ static void assert_value(const char *page, const char *name, const char *expecte
                   value(name), expected);
 }
 
+SUITE("metadata", .begin = begin, .end = end);
+
 /* The two values have the same digest, if it has no key, of tags.c as it once was. */
-START_TEST(a_class_made_to_have_the_digest_of_another_does_not_change_its_meaning) {
+CLAIM(a_class_made_to_have_the_digest_of_another_does_not_change_its_meaning) {
     assert_value("<p><span class=cwmbygsjpsfklbncost-here>Bread</span>"
                  "<p><span class=author-of-this-post-here>Ann Miller</span><p>Bread and salt.",
                  "author", "Ann Miller");
 }
-END_TEST
 
 /* The h1 that agrees most with the title is the first one, and the last one agrees with nothing. */
-START_TEST(an_h1_that_open_graph_repeats_is_the_title) {
+CLAIM(an_h1_that_open_graph_repeats_is_the_title) {
     assert_value("<title>Fresh bread every day - The Bakery</title><meta property=og:title "
                  "content='Our shops | The Bakery'><h1>Fresh bread</h1><h1>Our shops</h1><p>Bread.",
                  "title", "Our shops");
 }
-END_TEST
 
-START_TEST(without_an_h1_open_graph_says_the_title) {
+CLAIM(without_an_h1_open_graph_says_the_title) {
     assert_value("<title>Bread | The Gazette of the Bakers</title>"
                  "<meta property=og:title content='Bread | The Gazette'><p>Flour.",
                  "title", "Bread");
 }
-END_TEST
 
 #define SHOP                                                                                       \
     "<title>Oak table for six - The Shop</title><meta property=og:title content='Oak table for "   \
     "six'><h1>Oak table, for six people</h1><p>Oak."
 
-START_TEST(a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words) {
+CLAIM(a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words) {
     assert_value(SHOP, "title", "Oak table for six");
 }
-END_TEST
 
-START_TEST(the_h1_of_an_article_wins_over_a_title_with_other_words) {
+CLAIM(the_h1_of_an_article_wins_over_a_title_with_other_words) {
     assert_value("<meta property=og:type content=article>" SHOP, "title",
                  "Oak table, for six people");
     assert_value("<script type=application/ld+json>{\"@type\": \"Article\"}</script>" SHOP, "title",
                  "Oak table, for six people");
 }
-END_TEST
 
-START_TEST(all_metadata_are_listed_in_order_and_without_absent_ones) {
+CLAIM(all_metadata_are_listed_in_order_and_without_absent_ones) {
     static const char *const expected[][2] = {
         {"title", "Bread"},           {"author", "Ann Miller"},
         {"published", "2015-04-03"},  {"canonical", "https://a.example/bread"},
@@ -99,25 +94,22 @@ START_TEST(all_metadata_are_listed_in_order_and_without_absent_ones) {
     ck_assert_ptr_null(danag_metadata_name(danag, sizeof expected / sizeof expected[0]));
     ck_assert_ptr_null(danag_metadata_value(danag, SIZE_MAX));
 }
-END_TEST
 
-START_TEST(nothing_is_read_unless_somebody_asks) {
+CLAIM(nothing_is_read_unless_somebody_asks) {
     ck_assert_int_eq(danag_set(danag, "metadata", "no"), DANAG_OK);
     read_from(NULL, "<meta name=author content='Ann Miller'>");
     ck_assert_ptr_null(danag_metadata_name(danag, 0));
 }
-END_TEST
 
-START_TEST(metadata_last_until_the_next_document) {
+CLAIM(metadata_last_until_the_next_document) {
     assert_value("<meta name=author content='Ann Miller'>", "author", "Ann Miller");
     assert_value("<p>Text", "author", "");
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
     danag_drop(danag);
     ck_assert_ptr_null(danag_metadata_name(danag, 0));
 }
-END_TEST
 
-START_TEST(many_vocabularies_are_read) {
+CLAIM(many_vocabularies_are_read) {
     assert_value("<meta property=article:published_time content=2015-04-03T08:05:09Z>", "published",
                  "2015-04-03T08:05:09Z");
     assert_value("<meta name=DC.date content=2015-04-03>", "published", "2015-04-03");
@@ -147,9 +139,8 @@ START_TEST(many_vocabularies_are_read) {
                  "Ann Miller");
     assert_value("<abbr class=published title=2015-04-03>Friday</abbr>", "published", "2015-04-03");
 }
-END_TEST
 
-START_TEST(lines_near_the_headline_name_author_and_date) {
+CLAIM(lines_near_the_headline_name_author_and_date) {
     assert_value("<h1>Bread</h1><p>By <a>Ann Miller</a>, 3 April 2015<p>Text", "author",
                  "Ann Miller");
     assert_value("<h1>Bread</h1><p>By <a>Ann Miller</a>, 3 April 2015<p>Text", "published",
@@ -157,16 +148,14 @@ START_TEST(lines_near_the_headline_name_author_and_date) {
     assert_value("<h1>Bread</h1><p>Written by<p>Ann Miller<p>Text", "author", "Ann Miller");
     assert_value("<h1>Bread</h1><p>Updated 3 April 2015<p>Text", "modified", "2015-04-03");
 }
-END_TEST
 
-START_TEST(an_order_of_day_and_month_needs_a_language) {
+CLAIM(an_order_of_day_and_month_needs_a_language) {
     assert_value("<html lang=en-US><h1>Bread</h1><p>03/04/2015", "published", "2015-03-04");
     assert_value("<html lang=en-GB><h1>Bread</h1><p>03/04/2015", "published", "2015-04-03");
     assert_value("<html lang=en><h1>Bread</h1><p>03/04/2015", "published", "");
 }
-END_TEST
 
-START_TEST(comments_and_navigation_do_not_count) {
+CLAIM(comments_and_navigation_do_not_count) {
     assert_value("<h1>Bread</h1><div class=comments><p>By <a rel=author>Bob</a> <time "
                  "datetime=2015-04-03>Friday</time></div>",
                  "author", "");
@@ -176,9 +165,8 @@ START_TEST(comments_and_navigation_do_not_count) {
                  "published", "2015-04-04");
     assert_value("<nav><time datetime=2015-04-03></time></nav><p>Bread", "published", "");
 }
-END_TEST
 
-START_TEST(stated_values_come_before_those_in_the_text) {
+CLAIM(stated_values_come_before_those_in_the_text) {
     assert_value("<meta name=author content='Ann Miller'><h1>Bread</h1><p>By <a>Bob Baker</a>",
                  "author", "Ann Miller");
     assert_value("<meta name=author content='https://a.example/ann'><h1>Bread</h1>"
@@ -187,15 +175,13 @@ START_TEST(stated_values_come_before_those_in_the_text) {
     assert_value("<meta name=date content=2015-04-03><h1>Bread</h1><p>4 May 2016", "published",
                  "2015-04-03");
 }
-END_TEST
 
-START_TEST(the_url_may_have_the_date) {
+CLAIM(the_url_may_have_the_date) {
     read_from("https://a.example/2015/04/03/bread", "<p>Bread");
     ck_assert_str_eq(value("published"), "2015-04-03");
 }
-END_TEST
 
-START_TEST(http_headers_count_last) {
+CLAIM(http_headers_count_last) {
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
     ck_assert_int_eq(danag_describe(danag, "last-modified", "Fri, 03 Apr 2015 08:05:09 GMT"),
                      DANAG_OK);
@@ -205,9 +191,8 @@ START_TEST(http_headers_count_last) {
     ck_assert_str_eq(value("modified"), "2015-04-03T08:05:09Z");
     ck_assert_str_eq(value("language"), "de");
 }
-END_TEST
 
-START_TEST(values_are_clean_and_bounded) {
+CLAIM(values_are_clean_and_bounded) {
     struct bytes page = {0};
     bytes_put_text(&page, "<meta name=description content='");
     for (int i = 0; i < 700; i++) { bytes_put_text(&page, " \n\x01\xc3\xa9 é"); }
@@ -221,9 +206,8 @@ START_TEST(values_are_clean_and_bounded) {
     assert_value("<meta name=author content=' &nbsp; '>", "author", "");
     assert_value("<meta name=description content=''>", "description", "");
 }
-END_TEST
 
-START_TEST(pieces_of_any_size_give_the_same_metadata) {
+CLAIM(pieces_of_any_size_give_the_same_metadata) {
     static const char text[] =
         "<html lang=en-US><meta property=og:site_name content='The &amp; Gazette'><script "
         "type='application/ld+json'>{\"@type\": \"Article\", \"dateModified\": "
@@ -242,16 +226,14 @@ START_TEST(pieces_of_any_size_give_the_same_metadata) {
     }
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(a_list_has_each_item_once) {
+CLAIM(a_list_has_each_item_once) {
     assert_value("<meta property=article:tag content=party><meta property=article:tag content=art>"
                  "<meta property=article:tag content=party><meta property=article:tag content=art>",
                  "keywords", "party, art");
 }
-END_TEST
 
-START_TEST(endless_lists_are_cut) {
+CLAIM(endless_lists_are_cut) {
     struct bytes page = {0};
     for (int i = 0; i < 5000; i++) {
         char tag[80];
@@ -263,9 +245,8 @@ START_TEST(endless_lists_are_cut) {
     ck_assert_int_eq(strncmp(value("keywords"), "word0, word1, ", 14), 0);
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(the_text_is_the_same_with_metadata_and_without) {
+CLAIM(the_text_is_the_same_with_metadata_and_without) {
     static const char page[] =
         "<html lang=en><title>Bread</title><h1>Bread</h1><p class=byline>By <a rel=author "
         "href=/author/ann>Ann</a><time datetime=2015-04-03>Friday</time><p>Flour, water, salt.";
@@ -282,11 +263,10 @@ START_TEST(the_text_is_the_same_with_metadata_and_without) {
     bytes_free(&with);
     bytes_free(&without);
 }
-END_TEST
 
 #define LINKED(json) "<script type='application/ld+json'>" json "</script><h1>Bread</h1>"
 
-START_TEST(json_ld_describes_articles) {
+CLAIM(json_ld_describes_articles) {
     read_from(NULL, LINKED("{\"@context\": \"https://schema.org\", \"@graph\": [{\"@type\": "
                            "\"Person\", \"@id\": \"#ann\", \"name\": \"Ann &amp; Co Miller\"}, "
                            "{\"@type\": [\"Thing\", \"NewsArticle\"], \"author\": [{\"@id\": "
@@ -302,9 +282,8 @@ START_TEST(json_ld_describes_articles) {
     ck_assert_str_eq(value("image"), "/a.png");
     ck_assert_str_eq(value("description"), "All");
 }
-END_TEST
 
-START_TEST(only_articles_and_pages_have_authors_in_json_ld) {
+CLAIM(only_articles_and_pages_have_authors_in_json_ld) {
     static const char *const types[] = {"WebSite", "Organization", "Product", "Comment", "Review"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         char page[256];
@@ -316,9 +295,8 @@ START_TEST(only_articles_and_pages_have_authors_in_json_ld) {
         assert_value(page, "published", "");
     }
 }
-END_TEST
 
-START_TEST(bad_json_ld_is_ignored) {
+CLAIM(bad_json_ld_is_ignored) {
     static const char *const scripts[] = {"",
                                           "{",
                                           "[[[[",
@@ -335,9 +313,8 @@ START_TEST(bad_json_ld_is_ignored) {
     assert_value(LINKED("{\"@type\": \"Article\", \"author\": \"Ann\tMiller\n\"};"), "author",
                  "Ann Miller");
 }
-END_TEST
 
-START_TEST(deep_and_long_json_ld_is_ignored) {
+CLAIM(deep_and_long_json_ld_is_ignored) {
     struct bytes page = {0};
     bytes_put_text(&page, "<script type='application/ld+json'>");
     for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "{\"@graph\":["); }
@@ -347,37 +324,4 @@ START_TEST(deep_and_long_json_ld_is_ignored) {
     ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
     ck_assert_str_eq(value("author"), "Ann Miller");
     bytes_free(&page);
-}
-END_TEST
-
-Suite *metadata_suite(void) {
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, begin, end);
-    tcase_add_test(claims, all_metadata_are_listed_in_order_and_without_absent_ones);
-    tcase_add_test(claims, a_class_made_to_have_the_digest_of_another_does_not_change_its_meaning);
-    tcase_add_test(claims, nothing_is_read_unless_somebody_asks);
-    tcase_add_test(claims, metadata_last_until_the_next_document);
-    tcase_add_test(claims, many_vocabularies_are_read);
-    tcase_add_test(claims, an_h1_that_open_graph_repeats_is_the_title);
-    tcase_add_test(claims, without_an_h1_open_graph_says_the_title);
-    tcase_add_test(claims, a_title_that_open_graph_repeats_wins_over_an_h1_with_other_words);
-    tcase_add_test(claims, the_h1_of_an_article_wins_over_a_title_with_other_words);
-    tcase_add_test(claims, lines_near_the_headline_name_author_and_date);
-    tcase_add_test(claims, an_order_of_day_and_month_needs_a_language);
-    tcase_add_test(claims, comments_and_navigation_do_not_count);
-    tcase_add_test(claims, stated_values_come_before_those_in_the_text);
-    tcase_add_test(claims, the_url_may_have_the_date);
-    tcase_add_test(claims, http_headers_count_last);
-    tcase_add_test(claims, values_are_clean_and_bounded);
-    tcase_add_test(claims, pieces_of_any_size_give_the_same_metadata);
-    tcase_add_test(claims, a_list_has_each_item_once);
-    tcase_add_test(claims, endless_lists_are_cut);
-    tcase_add_test(claims, the_text_is_the_same_with_metadata_and_without);
-    tcase_add_test(claims, json_ld_describes_articles);
-    tcase_add_test(claims, only_articles_and_pages_have_authors_in_json_ld);
-    tcase_add_test(claims, bad_json_ld_is_ignored);
-    tcase_add_test(claims, deep_and_long_json_ld_is_ignored);
-    Suite *suite = suite_create("metadata");
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,10 +1,8 @@
+#include "claims.h"
 #include "metadata/metadata_state.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *persons_suite(void);
 
 /* `~` stands for an edge in a text of the page. */
 static struct slice edged(const char *text, char *room) {
@@ -39,7 +37,9 @@ static void assert_byline(const char *text, const char *expected) {
     assert_same(text, names, person_byline(edged(text, room), names, &open), expected);
 }
 
-START_TEST(names_lose_what_comes_before_them) {
+SUITE("persons");
+
+CLAIM(names_lose_what_comes_before_them) {
     assert_names("By Ann Miller", "Ann Miller");
     assert_names("Posted by: Ann Miller", "Ann Miller");
     assert_names("Von ~Ann Müller~", "Ann Müller");
@@ -49,9 +49,8 @@ START_TEST(names_lose_what_comes_before_them) {
     assert_names("作者：张三", "张三");
     assert_names("Byron Miller", "Byron Miller");
 }
-END_TEST
 
-START_TEST(names_lose_what_comes_after_them) {
+CLAIM(names_lose_what_comes_after_them) {
     assert_names("Ann Miller on April 3, 2015", "Ann Miller");
     assert_names("Ann Miller, April 3, 2015", "Ann Miller");
     assert_names("Ann Miller | The Gazette", "Ann Miller");
@@ -60,16 +59,14 @@ START_TEST(names_lose_what_comes_after_them) {
     assert_names("Ann Miller, MD", "Ann Miller, MD");
     assert_names("Ann Miller Jr.", "Ann Miller Jr.");
 }
-END_TEST
 
-START_TEST(several_authors_become_a_list) {
+CLAIM(several_authors_become_a_list) {
     assert_names("By ~Ann Miller~ and ~Bob Baker~", "Ann Miller, Bob Baker");
     assert_names("~Ann Miller~, ~Bob Baker~ & ~Cy Cook~", "Ann Miller, Bob Baker, Cy Cook");
     assert_names("~Ann Miller~ ~Editor~", "Ann Miller");
 }
-END_TEST
 
-START_TEST(what_is_no_name_is_none) {
+CLAIM(what_is_no_name_is_none) {
     static const char *const others[] = {"https://example.org/ann",
                                          "www.example.org/ann",
                                          "admin",
@@ -85,16 +82,14 @@ START_TEST(what_is_no_name_is_none) {
         assert_statement(others[i], "");
     }
 }
-END_TEST
 
-START_TEST(a_statement_is_one_name) {
+CLAIM(a_statement_is_one_name) {
     assert_statement("Center for Books", "Center for Books");
     assert_names("Center for Books", "Center");
     assert_statement("by Ann Miller", "Ann Miller");
 }
-END_TEST
 
-START_TEST(a_byline_says_that_a_name_follows) {
+CLAIM(a_byline_says_that_a_name_follows) {
     assert_byline("By Ann Miller", "Ann Miller");
     assert_byline("April 3, 2015 | By Ann Miller | 3 comments", "Ann Miller");
     assert_byline("3 April 2015 ~by ~ann77~", "ann77");
@@ -104,9 +99,8 @@ START_TEST(a_byline_says_that_a_name_follows) {
     assert_byline("By the time the bread is done", "");
     assert_byline("by mixing water and flour", "");
 }
-END_TEST
 
-START_TEST(a_byline_without_a_name_is_open) {
+CLAIM(a_byline_without_a_name_is_open) {
     char room[64];
     char names[PERSON_MAX];
     bool open;
@@ -115,9 +109,8 @@ START_TEST(a_byline_without_a_name_is_open) {
     ck_assert_uint_eq(person_byline(edged("Written in haste", room), names, &open), 0);
     ck_assert(!open);
 }
-END_TEST
 
-START_TEST(names_have_a_limit) {
+CLAIM(names_have_a_limit) {
     char long_name[PERSON_NAME_MAX + 2];
     memset(long_name, 'x', sizeof long_name);
     long_name[sizeof long_name - 1] = '\0';
@@ -130,20 +123,4 @@ START_TEST(names_have_a_limit) {
     char room[4096];
     char names[PERSON_MAX];
     ck_assert_uint_le(person_names(edged(text, room), false, names), PERSON_MAX);
-}
-END_TEST
-
-Suite *persons_suite(void) {
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, names_lose_what_comes_before_them);
-    tcase_add_test(claims, names_lose_what_comes_after_them);
-    tcase_add_test(claims, several_authors_become_a_list);
-    tcase_add_test(claims, what_is_no_name_is_none);
-    tcase_add_test(claims, a_statement_is_one_name);
-    tcase_add_test(claims, a_byline_says_that_a_name_follows);
-    tcase_add_test(claims, a_byline_without_a_name_is_open);
-    tcase_add_test(claims, names_have_a_limit);
-    Suite *suite = suite_create("persons");
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,6 +1,6 @@
+#include "claims.h"
 #include "extract.h"
 #include "method/blur.h"
-#include "suites.h"
 #include "token_page.h"
 
 #include <math.h>
@@ -110,7 +110,9 @@ static void draw_page(struct draw *draw, int round) {
     for (size_t i = 0; i < page.count; i++) { expected[i] = page.kinds[i] == TOKEN_WORD; }
 }
 
-START_TEST(steps_repeat_until_the_words_stay_the_same) {
+SUITE("blur");
+
+CLAIM_TIMES(steps_repeat_until_the_words_stay_the_same, VARIANTS) {
     static const size_t bounds[] = {1, 2, 5, 1000};
     const struct variant *variant = &variants[_i];
     struct draw draw = {1};
@@ -130,7 +132,6 @@ START_TEST(steps_repeat_until_the_words_stay_the_same) {
     }
     token_page_free(&page);
 }
-END_TEST
 
 /* Whether the word's highest atom is so near the threshold that rounding may decide. */
 static bool is_near_threshold(size_t token) {
@@ -141,7 +142,7 @@ static bool is_near_threshold(size_t token) {
     return fabs(most - 0.75) < 0.002;
 }
 
-START_TEST(floating_point_takes_the_same_words) {
+CLAIM_TIMES(floating_point_takes_the_same_words, VARIANTS) {
     const struct variant *variant = &variants[_i];
     struct draw draw = {2};
     size_t near = 0, words = 0;
@@ -163,7 +164,6 @@ START_TEST(floating_point_takes_the_same_words) {
     danag_free(danag);
     token_page_free(&page);
 }
-END_TEST
 
 static void extract_by(const char *method, const char *text, struct bytes *output) {
     struct bytes html = {0};
@@ -178,7 +178,7 @@ static void extract_by(const char *method, const char *text, struct bytes *outpu
 #define LINK "<a class=reference href='https://example.org/a/page/with/a/long/address'>"
 #define TEXT "some words of a text that is full of links"
 
-START_TEST(accb_sees_neither_the_start_of_a_link_nor_its_end) {
+CLAIM(accb_sees_neither_the_start_of_a_link_nor_its_end) {
     struct bytes with = {0}, without = {0}, blurred = {0};
     extract_by("accb", LINK " one </a> " TEXT LINK " two </a> " TEXT LINK " three </a>", &with);
     extract_by("accb", " one " TEXT " two " TEXT " three ", &without);
@@ -190,9 +190,8 @@ START_TEST(accb_sees_neither_the_start_of_a_link_nor_its_end) {
     bytes_free(&without);
     bytes_free(&blurred);
 }
-END_TEST
 
-START_TEST(the_weights_are_a_gaussian_and_add_up_to_a_whole) {
+LONG_CLAIM(the_weights_are_a_gaussian_and_add_up_to_a_whole) {
     struct blur blur;
     for (size_t range = 1; range <= BLUR_RANGE_MAX; range++) {
         blur_make(&blur, range);
@@ -209,9 +208,8 @@ START_TEST(the_weights_are_a_gaussian_and_add_up_to_a_whole) {
         ck_assert_uint_eq(sum, BLUR_WHOLE);
     }
 }
-END_TEST
 
-START_TEST(equal_values_stay_equal_except_at_the_ends) {
+CLAIM(equal_values_stay_equal_except_at_the_ends) {
     static uint16_t values[5000];
     struct blur blur;
     blur_make(&blur, 40);
@@ -220,20 +218,4 @@ START_TEST(equal_values_stay_equal_except_at_the_ends) {
     for (size_t i = 0; i < 5000; i++) {
         ck_assert_int_eq(values[i] == BLUR_ONE, i >= 40 && i < 5000 - 40);
     }
-}
-END_TEST
-
-Suite *blur_suite(void) {
-    Suite *suite = suite_create("blur");
-    TCase *tests = tcase_create("blur");
-    TCase *every_range = tcase_create("every range");
-    tcase_set_tags(every_range, "long");
-    tcase_add_test(every_range, the_weights_are_a_gaussian_and_add_up_to_a_whole);
-    tcase_add_test(tests, equal_values_stay_equal_except_at_the_ends);
-    tcase_add_test(tests, accb_sees_neither_the_start_of_a_link_nor_its_end);
-    tcase_add_loop_test(tests, steps_repeat_until_the_words_stay_the_same, 0, VARIANTS);
-    tcase_add_loop_test(tests, floating_point_takes_the_same_words, 0, VARIANTS);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, every_range);
-    return suite;
 }

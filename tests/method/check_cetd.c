@@ -1,7 +1,7 @@
 /* tests/method/survey.py checks the formulas. */
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
 #define TEXT "A long text of the page that goes on for a while without a single tag in it."
 #define MENU "<ul><li><a href=x>Start</a><li><a href=x>News</a><li><a href=x>Boats</a></ul>"
@@ -17,7 +17,9 @@ static void tear_down(void) {
     danag_free(danag);
 }
 
-START_TEST(deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them) {
+SUITE("cetd", .begin = set_up, .end = tear_down);
+
+CLAIM(deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them) {
     struct bytes page = {0}, output = {0};
     bytes_put_text(&page, MENU);
     for (int i = 0; i < 300; i++) { bytes_put_text(&page, "<div>"); }
@@ -29,9 +31,8 @@ START_TEST(deeper_elements_than_the_outline_holds_count_as_part_of_those_around_
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(with_little_memory_no_paragraph_is_lost) {
+CLAIM(with_little_memory_no_paragraph_is_lost) {
     static const char *const around[] = {"<div>", "<div><p><span></span></p>"};
     struct bytes page = {0}, whole = {0}, output = {0};
     for (int round = 0; round < 2; round++) {
@@ -52,9 +53,8 @@ START_TEST(with_little_memory_no_paragraph_is_lost) {
     bytes_free(&whole);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(elements_without_text_that_fill_the_memory_change_nothing) {
+CLAIM(elements_without_text_that_fill_the_memory_change_nothing) {
     struct bytes page = {0}, output = {0};
     for (int i = 0; i < 10000; i++) { bytes_put_text(&page, "<div></div>"); }
     bytes_put_text(&page, MENU "<div><p>" TEXT "<p>" TEXT "</div>" MENU);
@@ -63,17 +63,4 @@ START_TEST(elements_without_text_that_fill_the_memory_change_nothing) {
     ck_assert_uint_eq(output.size, 2 * sizeof TEXT);
     bytes_free(&page);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *cetd_suite(void) {
-    Suite *suite = suite_create("cetd");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims,
-                   deeper_elements_than_the_outline_holds_count_as_part_of_those_around_them);
-    tcase_add_test(claims, with_little_memory_no_paragraph_is_lost);
-    tcase_add_test(claims, elements_without_text_that_fill_the_memory_change_nothing);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

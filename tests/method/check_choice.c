@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "method/learned/learned.h"
 
 #include "draw.h"
-#include "suites.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,24 +59,27 @@ static void assert_weighed(enum comments comments, const uint8_t expected_levels
     ck_assert_mem_eq(content, expected_levels, LINES);
 }
 
-START_TEST(comments_may_be_left_to_the_page) {
+static void forget(void) {
+    memset(&model, 0, sizeof model);
+}
+
+SUITE("choice", .begin = forget);
+
+CLAIM(comments_may_be_left_to_the_page) {
     assert_weighed(COMMENTS_AUTO, contents);
 }
-END_TEST
 
-START_TEST(a_line_counts_as_the_more_likely_of_content_and_comment_if_both_are_wanted) {
+CLAIM(a_line_counts_as_the_more_likely_of_content_and_comment_if_both_are_wanted) {
     static const uint8_t greater[LINES] = {255, 255, 255, 0, 127, 128, 200};
     assert_weighed(COMMENTS_YES, greater);
 }
-END_TEST
 
-START_TEST(lines_that_are_at_least_as_likely_comments_as_not_do_not_count_if_unwanted) {
+CLAIM(lines_that_are_at_least_as_likely_comments_as_not_do_not_count_if_unwanted) {
     static const uint8_t without[LINES] = {255, 0, 0, 0, 100, 0, 0};
     assert_weighed(COMMENTS_NO, without);
 }
-END_TEST
 
-START_TEST(no_other_choice_has_a_better_expected_f) {
+CLAIM(no_other_choice_has_a_better_expected_f) {
     static const double squares[] = {0.25, 1, 4};
     struct draw draw = {1};
     for (int round = 0; round < ROUNDS; round++) {
@@ -92,9 +95,8 @@ START_TEST(no_other_choice_has_a_better_expected_f) {
         }
     }
 }
-END_TEST
 
-START_TEST(precision_takes_less_and_recall_more) {
+CLAIM(precision_takes_less_and_recall_more) {
     struct draw draw = {2};
     unsigned differing = 0;
     for (int round = 0; round < ROUNDS; round++) {
@@ -108,18 +110,16 @@ START_TEST(precision_takes_less_and_recall_more) {
     }
     ck_assert_uint_gt(differing, ROUNDS / 2);
 }
-END_TEST
 
-START_TEST(nothing_is_taken_from_a_page_without_words) {
+CLAIM(nothing_is_taken_from_a_page_without_words) {
     struct draw draw = {3};
     draw_page(&draw, 0);
     struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
     ck_assert_uint_eq(choice.least_level, MODEL_LEVELS);
     ck_assert_uint_eq(choice.confidence, 0);
 }
-END_TEST
 
-START_TEST(nothing_is_taken_below_the_least_confidence) {
+CLAIM(nothing_is_taken_below_the_least_confidence) {
     struct draw draw = {4};
     draw_page(&draw, 20);
     struct choice choice = choose_lines(&model, words, FAVOR_BALANCED);
@@ -129,9 +129,8 @@ START_TEST(nothing_is_taken_below_the_least_confidence) {
     model.least_confidence = (uint16_t)choice.confidence;
     ck_assert_uint_eq(choose_lines(&model, words, FAVOR_BALANCED).least_level, choice.least_level);
 }
-END_TEST
 
-START_TEST(no_number_of_words_is_too_great) {
+CLAIM(no_number_of_words_is_too_great) {
     memset(words, 0, sizeof words);
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         model.probability[level] = level < 128 ? 0 : MODEL_CERTAIN;
@@ -140,27 +139,4 @@ START_TEST(no_number_of_words_is_too_great) {
     struct choice choice = choose_lines(&model, words, FAVOR_RECALL);
     ck_assert_uint_eq(choice.least_level, 255);
     ck_assert_uint_eq(choice.confidence, CONFIDENCE_SURE);
-}
-END_TEST
-
-static void forget(void) {
-    memset(&model, 0, sizeof model);
-}
-
-Suite *choice_suite(void) {
-    Suite *suite = suite_create("choice");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, forget, NULL);
-    tcase_add_test(claims, comments_may_be_left_to_the_page);
-    tcase_add_test(claims,
-                   a_line_counts_as_the_more_likely_of_content_and_comment_if_both_are_wanted);
-    tcase_add_test(claims,
-                   lines_that_are_at_least_as_likely_comments_as_not_do_not_count_if_unwanted);
-    tcase_add_test(claims, no_other_choice_has_a_better_expected_f);
-    tcase_add_test(claims, precision_takes_less_and_recall_more);
-    tcase_add_test(claims, nothing_is_taken_from_a_page_without_words);
-    tcase_add_test(claims, nothing_is_taken_below_the_least_confidence);
-    tcase_add_test(claims, no_number_of_words_is_too_great);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

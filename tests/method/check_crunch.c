@@ -1,6 +1,6 @@
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
 #include <stdio.h>
 
@@ -53,7 +53,9 @@ static bool stays(const struct drawn_block *block) {
     return !(block->in_form && block->content <= filters[FORMS]);
 }
 
-START_TEST(random_pages_give_the_blocks_that_no_filter_removes) {
+SUITE("crunch", .begin = set_up, .end = tear_down);
+
+LONG_CLAIM(random_pages_give_the_blocks_that_no_filter_removes) {
     struct draw draw = {4};
     for (int round = 0; round < ROUNDS; round++) {
         struct block_page page;
@@ -63,16 +65,14 @@ START_TEST(random_pages_give_the_blocks_that_no_filter_removes) {
         block_page_free(&page);
     }
 }
-END_TEST
 
-START_TEST(without_filters_all_text_comes_out) {
+CLAIM(without_filters_all_text_comes_out) {
     static const char page[] = "<ul><li><a href=//doubleclick.net>ad</a></ul><form>x</form>";
     set_off();
     assert_extracted(danag, page, "ad\nx\n");
 }
-END_TEST
 
-START_TEST(each_filter_removes_only_its_own_blocks) {
+CLAIM(each_filter_removes_only_its_own_blocks) {
     static const char page[] =
         "<p><a href=x>A link</a><ul><li><a href=x>An</a> item</ul><ul><li>An item</ul>"
         "<p>An <a href=//doubleclick.net>ad</a> of some words<form>A form</form>";
@@ -90,17 +90,15 @@ START_TEST(each_filter_removes_only_its_own_blocks) {
         assert_extracted(danag, page, without[filter]);
     }
 }
-END_TEST
 
-START_TEST(all_filters_are_on_by_default) {
+CLAIM(all_filters_are_on_by_default) {
     assert_extracted(danag,
                      "<p><a href=x>A link</a><ul><li><a href=x>A</a> b</ul><ul><li>An item</ul>"
                      "<p>An <a href=//doubleclick.net>ad</a> of some words<form>A form</form>",
                      "");
 }
-END_TEST
 
-START_TEST(long_blocks_in_lists_and_forms_stay) {
+CLAIM(long_blocks_in_lists_and_forms_stay) {
     set_off();
     set("text-lists", "4");
     set("forms", "5");
@@ -109,24 +107,21 @@ START_TEST(long_blocks_in_lists_and_forms_stay) {
     assert_extracted(danag, "<form>a<br>label</form><ul><li>an<br>item</ul>",
                      "a\nlabel\nan\nitem\n");
 }
-END_TEST
 
-START_TEST(a_list_ends_with_the_element_around_it) {
+CLAIM(a_list_ends_with_the_element_around_it) {
     assert_extracted(danag, "<div><ul><li>item</div><p>text", "text\n");
     assert_extracted(danag, "<ul><li><div>item</div><li><ul><li>item</ul>more</ul>text", "text\n");
     assert_extracted(danag, "</ul></div>text<ul><li>item</ul></ul></div></div>text",
                      "text\ntext\n");
 }
-END_TEST
 
-START_TEST(a_form_ends_at_its_end_tag_or_with_the_element_around_it) {
+CLAIM(a_form_ends_at_its_end_tag_or_with_the_element_around_it) {
     assert_extracted(danag, "<form><div>label</form>text", "text\n");
     assert_extracted(danag, "<div><form>label</div>text", "text\n");
     assert_extracted(danag, "<form>label<form>label</form>text", "text\n");
 }
-END_TEST
 
-START_TEST(an_advertiser_is_known_by_the_host_in_the_address) {
+CLAIM(an_advertiser_is_known_by_the_host_in_the_address) {
     static const char *const addresses[] = {
         "https://doubleclick.net",
         "http://doubleclick.net/x",
@@ -163,9 +158,8 @@ START_TEST(an_advertiser_is_known_by_the_host_in_the_address) {
         assert_extracted(danag, page, "a b\nc\nd\n");
     }
 }
-END_TEST
 
-START_TEST(a_banner_is_known_by_its_width_and_height) {
+CLAIM(a_banner_is_known_by_its_width_and_height) {
     set_off();
     set("advertisements", "1");
     assert_extracted(danag, "<p>a<img width=468 height=60><p>b<img height='90px' width=\"728\">",
@@ -175,41 +169,15 @@ START_TEST(a_banner_is_known_by_its_width_and_height) {
                      "<p>c<img width=4294967764 height=60><p>d<img width='' height=-60>",
                      "a\nb\nc\nd\n");
 }
-END_TEST
 
-START_TEST(a_link_to_an_advertiser_covers_all_blocks_inside_it) {
+CLAIM(a_link_to_an_advertiser_covers_all_blocks_inside_it) {
     set_off();
     set("advertisements", "1");
     assert_extracted(danag, "<a href=//mgid.com><div>a</div><div>b</div></a><div>c</div>", "c\n");
 }
-END_TEST
 
-START_TEST(a_document_does_not_affect_the_next) {
+CLAIM(a_document_does_not_affect_the_next) {
     assert_extracted(
         danag, "<a href=//mgid.com><ul><form><img width=468 height=60><a href=//mgid.com", "");
     assert_extracted(danag, "text", "text\n");
-}
-END_TEST
-
-Suite *crunch_suite(void) {
-    Suite *suite = suite_create("crunch");
-    TCase *claims = tcase_create("crunch");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_checked_fixture(random, set_up, tear_down);
-    tcase_add_test(random, random_pages_give_the_blocks_that_no_filter_removes);
-    tcase_add_test(claims, without_filters_all_text_comes_out);
-    tcase_add_test(claims, each_filter_removes_only_its_own_blocks);
-    tcase_add_test(claims, all_filters_are_on_by_default);
-    tcase_add_test(claims, long_blocks_in_lists_and_forms_stay);
-    tcase_add_test(claims, a_list_ends_with_the_element_around_it);
-    tcase_add_test(claims, a_form_ends_at_its_end_tag_or_with_the_element_around_it);
-    tcase_add_test(claims, an_advertiser_is_known_by_the_host_in_the_address);
-    tcase_add_test(claims, a_banner_is_known_by_its_width_and_height);
-    tcase_add_test(claims, a_link_to_an_advertiser_covers_all_blocks_inside_it);
-    tcase_add_test(claims, a_document_does_not_affect_the_next);
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, random);
-    return suite;
 }

@@ -1,12 +1,10 @@
+#include "claims.h"
 #include "draw.h"
 #include "paper.h"
 #include "trial.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *danag_method_suite(void);
 
 #define LINES_BOUND     400
 #define TEXT_BOUND      40000
@@ -111,7 +109,9 @@ static void draw_counts(struct draw *draw, struct document *document, uint64_t g
     }
 }
 
-START_TEST(random_documents_give_what_the_paper_says) {
+SUITE("danag method");
+
+LONG_CLAIM(random_documents_give_what_the_paper_says) {
     static struct document document;
     struct draw draw = {1};
     struct tape *tape = tape_new(NULL, LIMIT_UNBOUNDED);
@@ -131,9 +131,8 @@ START_TEST(random_documents_give_what_the_paper_says) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
+LONG_CLAIM(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct document document;
     struct draw draw = {2};
     struct tape *tapes[] = {tape_new(NULL, LIMIT_UNBOUNDED), tape_new(NULL, TAPE_LIMIT_LEAST)};
@@ -164,7 +163,6 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     tape_free(tapes[0]);
     tape_free(tapes[1]);
 }
-END_TEST
 
 /* Each letter is a line: `T` has much text, `t` little text, `-` only code, `.` nothing. The answer
  * names the first and the last letter taken, as in "3-7". */
@@ -194,92 +192,77 @@ static void assert_taken(const char *letters, uint64_t gap, const char *expected
     ck_assert_str_eq(answer, expected);
 }
 
-START_TEST(an_empty_document_has_no_main_content) {
+CLAIM(an_empty_document_has_no_main_content) {
     assert_taken("", GAP_PRESET, "none");
 }
-END_TEST
 
-START_TEST(without_a_positive_diff_there_is_no_main_content) {
+CLAIM(without_a_positive_diff_there_is_no_main_content) {
     assert_taken("-", GAP_PRESET, "none");
     assert_taken(".....", GAP_PRESET, "none");
     assert_taken("-T-T-T-", GAP_PRESET, "none");
 }
-END_TEST
 
-START_TEST(a_single_line_of_text_is_the_main_content) {
+CLAIM(a_single_line_of_text_is_the_main_content) {
     assert_taken("T", GAP_PRESET, "0-0");
     assert_taken("t", 0, "0-0");
 }
-END_TEST
 
-START_TEST(the_neighbours_of_a_text_line_belong_to_its_region) {
+CLAIM(the_neighbours_of_a_text_line_belong_to_its_region) {
     assert_taken("..T..", 0, "1-3");
     assert_taken("T.", 0, "0-1");
 }
-END_TEST
 
-START_TEST(a_text_line_beside_much_code_belongs_to_no_region) {
+CLAIM(a_text_line_beside_much_code_belongs_to_no_region) {
     assert_taken("TTT-TTT", 0, "0-1");
 }
-END_TEST
 
-START_TEST(lines_before_the_first_region_are_not_kept) {
+CLAIM(lines_before_the_first_region_are_not_kept) {
     assert_taken("-----TTTT", GAP_PRESET, "6-8");
 }
-END_TEST
 
-START_TEST(lines_after_the_last_region_are_not_kept) {
+CLAIM(lines_after_the_last_region_are_not_kept) {
     assert_taken("TTTT-----", GAP_PRESET, "0-2");
 }
-END_TEST
 
-START_TEST(the_heaviest_region_wins_wherever_it_is) {
+CLAIM(the_heaviest_region_wins_wherever_it_is) {
     assert_taken("ttt---TTT---ttt", 0, "7-7");
     assert_taken("TTT---ttt---ttt", 0, "0-1");
     assert_taken("ttt---ttt---TTT", 0, "13-14");
 }
-END_TEST
 
-START_TEST(the_first_of_equal_regions_wins) {
+CLAIM(the_first_of_equal_regions_wins) {
     assert_taken("-TTT---TTT---TTT-", 0, "2-2");
 }
-END_TEST
 
-START_TEST(a_light_cluster_of_many_regions_does_not_beat_one_heavy_region) {
+CLAIM(a_light_cluster_of_many_regions_does_not_beat_one_heavy_region) {
     assert_taken("tttt---tttt---tttt---------TTTTT", 5, "28-31");
 }
-END_TEST
 
 /* The gap between "TTT" and "TTT" includes the nearest text line on each side. */
-START_TEST(a_gap_of_exactly_gap_lines_is_bridged) {
+CLAIM(a_gap_of_exactly_gap_lines_is_bridged) {
     assert_taken("TTT---TTT", 5, "0-8");
     assert_taken("T.--.T", 4, "0-5");
 }
-END_TEST
 
-START_TEST(a_gap_of_one_line_more_is_not_bridged) {
+CLAIM(a_gap_of_one_line_more_is_not_bridged) {
     assert_taken("TTT---TTT", 4, "0-1");
 }
-END_TEST
 
-START_TEST(with_gap_0_the_main_content_is_one_region) {
+CLAIM(with_gap_0_the_main_content_is_one_region) {
     assert_taken("TTT-TTTTT-TT", 0, "5-7");
 }
-END_TEST
 
-START_TEST(content_grows_from_region_to_region_in_both_directions) {
+CLAIM(content_grows_from_region_to_region_in_both_directions) {
     assert_taken("ttt---ttt---TTTT---ttt---ttt", 5, "0-27");
 }
-END_TEST
 
-START_TEST(lines_without_text_count_towards_a_gap) {
+CLAIM(lines_without_text_count_towards_a_gap) {
     assert_taken("TT....TT", 2, "0-7");
     assert_taken("TT.....TT", 2, "0-2");
 }
-END_TEST
 
 /* First lines with much text that are not taken, then text that fits. */
-START_TEST(dropped_text_that_does_not_matter_costs_no_later_content) {
+CLAIM(dropped_text_that_does_not_matter_costs_no_later_content) {
     static struct document document = {.count = 40};
     for (size_t i = 0; i < document.count; i++) {
         document.lines[i] = i < 20 ? (struct counts){1, 2} : (struct counts){50, 0};
@@ -295,9 +278,8 @@ START_TEST(dropped_text_that_does_not_matter_costs_no_later_content) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_cut_cluster_costs_a_later_heavier_one_nothing) {
+CLAIM(a_cut_cluster_costs_a_later_heavier_one_nothing) {
     static struct document document = {.count = 100};
     for (size_t i = 0; i < document.count; i++) {
         bool gap = i >= 30 && i < 60;
@@ -314,34 +296,4 @@ START_TEST(a_cut_cluster_costs_a_later_heavier_one_nothing) {
     assert_whole_text(&trial, &document, &content);
     trial_free(&trial);
     tape_free(tape);
-}
-END_TEST
-
-Suite *danag_method_suite(void) {
-    Suite *suite = suite_create("danag method");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, an_empty_document_has_no_main_content);
-    tcase_add_test(claims, without_a_positive_diff_there_is_no_main_content);
-    tcase_add_test(claims, a_single_line_of_text_is_the_main_content);
-    tcase_add_test(claims, the_neighbours_of_a_text_line_belong_to_its_region);
-    tcase_add_test(claims, a_text_line_beside_much_code_belongs_to_no_region);
-    tcase_add_test(claims, lines_before_the_first_region_are_not_kept);
-    tcase_add_test(claims, lines_after_the_last_region_are_not_kept);
-    tcase_add_test(claims, the_heaviest_region_wins_wherever_it_is);
-    tcase_add_test(claims, the_first_of_equal_regions_wins);
-    tcase_add_test(claims, a_light_cluster_of_many_regions_does_not_beat_one_heavy_region);
-    tcase_add_test(claims, a_gap_of_exactly_gap_lines_is_bridged);
-    tcase_add_test(claims, a_gap_of_one_line_more_is_not_bridged);
-    tcase_add_test(claims, with_gap_0_the_main_content_is_one_region);
-    tcase_add_test(claims, content_grows_from_region_to_region_in_both_directions);
-    tcase_add_test(claims, lines_without_text_count_towards_a_gap);
-    tcase_add_test(claims, dropped_text_that_does_not_matter_costs_no_later_content);
-    tcase_add_test(claims, a_cut_cluster_costs_a_later_heavier_one_nothing);
-    suite_add_tcase(suite, claims);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, random_documents_give_what_the_paper_says);
-    tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
-    suite_add_tcase(suite, random);
-    return suite;
 }

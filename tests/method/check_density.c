@@ -1,10 +1,7 @@
 /* Compares density's choice with a direct search of the whole list. */
+#include "claims.h"
 #include "draw.h"
 #include "numbered.h"
-
-#include <check.h>
-
-Suite *density_suite(void);
 
 #define LIMIT_UNBOUNDED ((size_t)1 << 30)
 
@@ -60,7 +57,9 @@ static void draw_document(struct draw *draw, struct numbered *document, uint64_t
     }
 }
 
-START_TEST(random_documents_give_what_the_paper_says) {
+SUITE("density");
+
+LONG_CLAIM(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {3};
     uint64_t parameters[PARAMETERS];
@@ -76,9 +75,8 @@ START_TEST(random_documents_give_what_the_paper_says) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
+LONG_CLAIM(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct numbered document;
     struct draw draw = {4};
     uint64_t parameters[PARAMETERS];
@@ -100,7 +98,6 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
 /* Each digit is a line: the length of its text, or 0 for a line without text. */
 static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_distance,
@@ -121,47 +118,25 @@ static void assert_taken(const char *digits, uint64_t min_length, uint64_t max_d
     tape_free(tape);
 }
 
-START_TEST(without_a_long_text_nothing_is_taken) {
+CLAIM(without_a_long_text_nothing_is_taken) {
     assert_taken("", 5, 2, 1, 0);
     assert_taken("44444", 5, 2, 1, 0);
 }
-END_TEST
 
-START_TEST(a_text_of_exactly_the_least_length_is_long) {
+CLAIM(a_text_of_exactly_the_least_length_is_long) {
     assert_taken("151", 5, 2, 1, 1);
 }
-END_TEST
 
-START_TEST(long_texts_near_each_other_are_taken_with_the_short_ones_between) {
+CLAIM(long_texts_near_each_other_are_taken_with_the_short_ones_between) {
     assert_taken("1511511", 5, 3, 1, 4);
     assert_taken("1511611", 5, 2, 4, 4);
 }
-END_TEST
 
-START_TEST(lines_without_text_add_no_distance) {
+CLAIM(lines_without_text_add_no_distance) {
     assert_taken("50000005", 5, 1, 0, 7);
 }
-END_TEST
 
-START_TEST(the_first_group_with_the_most_text_wins) {
+CLAIM(the_first_group_with_the_most_text_wins) {
     assert_taken("911155", 5, 1, 4, 5);
     assert_taken("511511", 5, 1, 0, 0);
-}
-END_TEST
-
-Suite *density_suite(void) {
-    Suite *suite = suite_create("density");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, without_a_long_text_nothing_is_taken);
-    tcase_add_test(claims, a_text_of_exactly_the_least_length_is_long);
-    tcase_add_test(claims, long_texts_near_each_other_are_taken_with_the_short_ones_between);
-    tcase_add_test(claims, lines_without_text_add_no_distance);
-    tcase_add_test(claims, the_first_group_with_the_most_text_wins);
-    suite_add_tcase(suite, claims);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, random_documents_give_what_the_paper_says);
-    tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
-    suite_add_tcase(suite, random);
-    return suite;
 }

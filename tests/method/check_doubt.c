@@ -1,6 +1,5 @@
+#include "claims.h"
 #include "method/learned/learned.h"
-
-#include "suites.h"
 
 #include <string.h>
 
@@ -24,29 +23,28 @@ static unsigned raised(unsigned confidence, unsigned level) {
     return levels[0];
 }
 
-START_TEST(a_line_has_as_much_against_it_as_the_confidence_leaves) {
+SUITE("doubt", .begin = set_up);
+
+CLAIM(a_line_has_as_much_against_it_as_the_confidence_leaves) {
     ck_assert_uint_eq(raised(CONFIDENCE_SURE / 2, HIGH - 200), HIGH - 100);
     ck_assert_uint_eq(raised(CONFIDENCE_SURE / 4, HIGH - 200), HIGH - 50);
     ck_assert_uint_eq(raised(1, 0), HIGH);
 }
-END_TEST
 
-START_TEST(a_sure_choice_stays) {
+CLAIM(a_sure_choice_stays) {
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         ck_assert_uint_eq(raised(CONFIDENCE_SURE, level), level);
     }
 }
-END_TEST
 
-START_TEST(a_level_with_the_probability_of_lower_ones_stays) {
+CLAIM(a_level_with_the_probability_of_lower_ones_stays) {
     for (unsigned level = LOW; level < MODEL_LEVELS; level++) {
         model.probability[level] = MODEL_CERTAIN;
     }
     ck_assert_uint_eq(raised(CONFIDENCE_SURE / 2, LOW + 1), LOW + 1);
 }
-END_TEST
 
-START_TEST(lines_in_elements_for_furniture_stay) {
+CLAIM(lines_in_elements_for_furniture_stay) {
     static const enum within within[] = {WITHIN_ASIDE,  WITHIN_DIALOG, WITHIN_FOOTER,
                                          WITHIN_HEADER, WITHIN_NAV,    WITHIN_NOSCRIPT};
     for (size_t i = 0; i < sizeof within / sizeof within[0]; i++) {
@@ -56,9 +54,8 @@ START_TEST(lines_in_elements_for_furniture_stay) {
     row.traits.within = within_bit(WITHIN_MAIN);
     ck_assert_uint_gt(raised(CONFIDENCE_SURE / 2, LOW), LOW);
 }
-END_TEST
 
-START_TEST(lines_in_what_is_named_as_furniture_stay) {
+CLAIM(lines_in_what_is_named_as_furniture_stay) {
     static const enum keyword names[] = {KEYWORD_AD, KEYWORD_COMMENT, KEYWORD_SOCIAL};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         memset(&row, 0, sizeof row);
@@ -69,9 +66,8 @@ START_TEST(lines_in_what_is_named_as_furniture_stay) {
     row.traits.open.bits[KEYWORD_CONTENT / 64] = (uint64_t)1 << KEYWORD_CONTENT % 64;
     ck_assert_uint_gt(raised(CONFIDENCE_SURE / 2, LOW), LOW);
 }
-END_TEST
 
-START_TEST(a_page_marks_its_parts_with_any_of_four_elements) {
+CLAIM(a_page_marks_its_parts_with_any_of_four_elements) {
     static const enum element parts[] = {ELEMENT_NAV, ELEMENT_HEADER, ELEMENT_FOOTER, ELEMENT_MAIN};
     struct page_traits page = {.elements[ELEMENT_DIV] = 1};
     ck_assert(!page_marks_parts(&page));
@@ -80,19 +76,4 @@ START_TEST(a_page_marks_its_parts_with_any_of_four_elements) {
         ck_assert(page_marks_parts(&page));
         page.elements[parts[i]] = 0;
     }
-}
-END_TEST
-
-Suite *doubt_suite(void) {
-    Suite *suite = suite_create("doubt");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, NULL);
-    tcase_add_test(claims, a_line_has_as_much_against_it_as_the_confidence_leaves);
-    tcase_add_test(claims, a_sure_choice_stays);
-    tcase_add_test(claims, a_level_with_the_probability_of_lower_ones_stays);
-    tcase_add_test(claims, lines_in_elements_for_furniture_stay);
-    tcase_add_test(claims, lines_in_what_is_named_as_furniture_stay);
-    tcase_add_test(claims, a_page_marks_its_parts_with_any_of_four_elements);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,7 +1,7 @@
 #include "bytes.h"
+#include "claims.h"
 #include "draw.h"
 #include "method/learned/features.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,7 +93,9 @@ static const char *const names[] = {"article", "code",   "table",  "forum",   "a
                                     "chinese", "broken", "nested", "oneline", "wrapped"};
 #define PAGES (int)(sizeof names / sizeof names[0])
 
-START_TEST(features_do_not_depend_on_how_the_page_is_cut) {
+SUITE("features");
+
+CLAIM_TIMES(features_do_not_depend_on_how_the_page_is_cut, PAGES) {
     static const size_t mosts[] = {1, 3, 20, 700};
     const char *srcdir = getenv("srcdir");
     char path[4096];
@@ -107,9 +109,8 @@ START_TEST(features_do_not_depend_on_how_the_page_is_cut) {
     }
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(a_line_knows_the_elements_around_it) {
+CLAIM(a_line_knows_the_elements_around_it) {
     assert_lines("<main><ul class=x><li>a<li>b</ul><p>c</main>d", 4);
     ASSERT_HAS(1, "element:li");
     ASSERT_HAS(1, "open:ul");
@@ -118,9 +119,8 @@ START_TEST(a_line_knows_the_elements_around_it) {
     ASSERT_HAS_NOT(2, "open:ul");
     ASSERT_HAS_NOT(3, "open:main");
 }
-END_TEST
 
-START_TEST(a_line_knows_the_names_of_all_inline_elements_around_it) {
+CLAIM(a_line_knows_the_names_of_all_inline_elements_around_it) {
     assert_lines("<div class=sidebar><i class=author>a<b class=comment>b<p class=related>c", 2);
     ASSERT_HAS(0, "own-class:sidebar");
     ASSERT_HAS(0, "inside-class:author");
@@ -131,9 +131,8 @@ START_TEST(a_line_knows_the_names_of_all_inline_elements_around_it) {
     ASSERT_HAS(1, "above-class:comment");
     ASSERT_HAS(1, "above-class:sidebar");
 }
-END_TEST
 
-START_TEST(an_end_tag_closes_what_is_left_open) {
+CLAIM(an_end_tag_closes_what_is_left_open) {
     assert_lines("<div id=sidebar><b><p><i>a</div>b", 2);
     ASSERT_HAS(0, "open-class:sidebar");
     ASSERT_HAS_NOT(1, "open-class:sidebar");
@@ -142,9 +141,8 @@ START_TEST(an_end_tag_closes_what_is_left_open) {
     ASSERT_HAS(2, "open-class:content");
     ASSERT_HAS_NOT(3, "open-class:content");
 }
-END_TEST
 
-START_TEST(elements_nested_too_deep_are_ignored) {
+CLAIM(elements_nested_too_deep_are_ignored) {
     struct bytes page = {0};
     for (int i = 0; i < 3 * OUTLINE_DEPTH; i++) { bytes_put_text(&page, "<div>"); }
     bytes_put_text(&page, "a");
@@ -156,9 +154,8 @@ START_TEST(elements_nested_too_deep_are_ignored) {
     ASSERT_HAS(2, "depth:1");
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(keywords_are_found_as_words_humps_plurals_and_endings) {
+CLAIM(keywords_are_found_as_words_humps_plurals_and_endings) {
     assert_lines("<p class='PostTitle main_content7'>a<p id=x class=wpcomment>b<p class=posture>c",
                  3);
     ASSERT_HAS(0, "own-class:post");
@@ -171,14 +168,13 @@ START_TEST(keywords_are_found_as_words_humps_plurals_and_endings) {
     ASSERT_HAS(0, "own-class:sidebar");
     ASSERT_HAS(1, "own-class:sidebar");
 }
-END_TEST
 
 static bool have_alike(const char *page) {
     assert_lines(page, 2);
     return features_alike(&one.rows[0], &one.rows[1]);
 }
 
-START_TEST(lines_are_alike_if_they_are_in_the_same_elements_with_the_same_names) {
+CLAIM(lines_are_alike_if_they_are_in_the_same_elements_with_the_same_names) {
     ck_assert(have_alike("<ul class=x><li id=1>a<li>b, at length"));
     ck_assert(!have_alike("<p>a<li>b"));
     ck_assert(!have_alike("<p role=note>a<p role=search>b"));
@@ -188,9 +184,8 @@ START_TEST(lines_are_alike_if_they_are_in_the_same_elements_with_the_same_names)
     ck_assert(!have_alike("<p class=x>a<p class=y>b"));
     ck_assert(!have_alike("<p hidden>a<p>b"));
 }
-END_TEST
 
-START_TEST(lines_that_are_alike_have_the_same_features_of_their_places) {
+CLAIM_TIMES(lines_that_are_alike_have_the_same_features_of_their_places, PAGES) {
     const char *srcdir = getenv("srcdir");
     char path[4096];
     struct bytes page = {0};
@@ -210,17 +205,15 @@ START_TEST(lines_that_are_alike_have_the_same_features_of_their_places) {
     ck_assert(found > 0 || one.count < 10);
     bytes_free(&page);
 }
-END_TEST
 
 /* The two values have the same digest, if it has no key, of keywords.c as it once was. */
-START_TEST(a_value_made_to_have_the_digest_of_another_does_not_change_its_meaning) {
+CLAIM(a_value_made_to_have_the_digest_of_another_does_not_change_its_meaning) {
     assert_lines("<p class=sumntmdtubneziukers-here>a<p class=comments-of-readers-here>b", 2);
     ASSERT_HAS_NOT(0, "own-class:comment");
     ASSERT_HAS(1, "own-class:comment");
 }
-END_TEST
 
-START_TEST(each_way_to_hide_an_element_is_recognised) {
+CLAIM(each_way_to_hide_an_element_is_recognised) {
     assert_lines("<p hidden>a<p aria-hidden=true>b<p style='color:red;display: none'>c"
                  "<p style='display:block'>d<p aria-hidden=false>e",
                  5);
@@ -230,43 +223,38 @@ START_TEST(each_way_to_hide_an_element_is_recognised) {
     ASSERT_HAS_NOT(3, "open:hidden");
     ASSERT_HAS_NOT(4, "open:hidden");
 }
-END_TEST
 
-START_TEST(content_that_is_streamed_to_the_end_of_a_page_is_not_hidden) {
+CLAIM(content_that_is_streamed_to_the_end_of_a_page_is_not_hidden) {
     assert_lines("<div>a<template id=B:0></template></div><div hidden id=S:0><p>b</div>"
                  "<div hidden id='S:1aF'>c</div><table style=display:none id=S:2><td>d</table>e",
                  5);
     for (size_t line = 0; line < 5; line++) { ASSERT_HAS_NOT(line, "open:hidden"); }
 }
-END_TEST
 
-START_TEST(other_hidden_elements_stay_hidden_and_hide_streamed_content) {
+CLAIM(other_hidden_elements_stay_hidden_and_hide_streamed_content) {
     assert_lines("<p hidden id=S:>a<p hidden id=S:1g>b<p hidden id=S>c<p hidden id=s:1>d"
                  "<p hidden id=P:1>e<p hidden class=S:1>f<div hidden>g<p hidden id=S:1>h</div>",
                  8);
     for (size_t line = 0; line < 8; line++) { ASSERT_HAS(line, "open:hidden"); }
 }
-END_TEST
 
-START_TEST(the_line_of_the_title_is_found) {
+CLAIM(the_line_of_the_title_is_found) {
     assert_lines("<title>A day in April - Notes</title><p>Home<h1>A Day in April</h1><p>It rained.",
                  3);
     ASSERT_HAS(0, "before-title:0");
     ASSERT_HAS(1, "title-line:0");
     ASSERT_HAS(2, "after-title:0");
 }
-END_TEST
 
-START_TEST(three_words_of_a_long_title_are_enough_to_find_its_line) {
+CLAIM(three_words_of_a_long_title_are_enough_to_find_its_line) {
     assert_lines("<title>A day in April when it rained on the old harbour</title>"
                  "<p>Home, April<h1>Old harbour day</h1><p>It was.",
                  3);
     ASSERT_HAS(0, "before-title:0");
     ASSERT_HAS(1, "title-line:0");
 }
-END_TEST
 
-START_TEST(a_line_knows_how_far_it_is_from_prose) {
+CLAIM(a_line_knows_how_far_it_is_from_prose) {
     assert_lines("<p>Menu<p>Home<p>Here is some prose, and more of it, and then it ends at last."
                  "<p>Bye.",
                  4);
@@ -275,9 +263,8 @@ START_TEST(a_line_knows_how_far_it_is_from_prose) {
     ASSERT_HAS(3, "prose-before:0");
     ASSERT_HAS_NOT(3, "prose-after:0");
 }
-END_TEST
 
-START_TEST(a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in) {
+CLAIM(a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in) {
     assert_lines("<p><a href=1>one</a><p><a href=2>two</a><p>three<p><a href=4>four</a>", 4);
     ASSERT_HAS(0, "link-run:2");
     ASSERT_HAS(1, "link-run:2");
@@ -285,9 +272,8 @@ START_TEST(a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in) {
     ASSERT_HAS(3, "link-run:1");
     ASSERT_HAS(0, "short-run:4");
 }
-END_TEST
 
-START_TEST(a_line_knows_the_others_on_its_path) {
+CLAIM(a_line_knows_the_others_on_its_path) {
     assert_lines("<p class=a>one<p>two<p>three<p class=a>four<p class=a>five", 5);
     ASSERT_HAS(0, "path-after:2");
     ASSERT_HAS(0, "path-from-first:0");
@@ -296,16 +282,14 @@ START_TEST(a_line_knows_the_others_on_its_path) {
     ASSERT_HAS(4, "path-before:0");
     ASSERT_HAS(4, "path-from-first:2");
 }
-END_TEST
 
-START_TEST(a_line_knows_what_its_heading_says) {
+CLAIM(a_line_knows_what_its_heading_says) {
     assert_lines("<p>one<h2>Comments</h2><p>two", 3);
     ASSERT_HAS_NOT(0, "headed:comment");
     ASSERT_HAS(2, "headed:comment");
 }
-END_TEST
 
-START_TEST(a_small_link_says_nothing_about_a_long_line) {
+CLAIM(a_small_link_says_nothing_about_a_long_line) {
     assert_lines(
         "<p><a class=comments href=1>0</a> of these ten words are about what one link says"
         "<p><span class=comments>Nearly all of these ten words are in it, though</span> not"
@@ -315,39 +299,9 @@ START_TEST(a_small_link_says_nothing_about_a_long_line) {
     ASSERT_HAS(1, "inside-class:comment");
     ASSERT_HAS(2, "inside-class:comment");
 }
-END_TEST
 
-START_TEST(first_words_are_known_in_other_languages_whatever_their_case) {
+CLAIM(first_words_are_known_in_other_languages_whatever_their_case) {
     assert_lines("<p>Kommentare<p>ΣΧΌΛΙΑ<p>Комментарии (3)<p>\xc3\x84hnliche Artikel", 4);
     for (size_t line = 0; line < 3; line++) { ASSERT_HAS(line, "said:comment"); }
     ASSERT_HAS(3, "said:related");
-}
-END_TEST
-
-Suite *features_suite(void) {
-    Suite *suite = suite_create("features");
-    TCase *tests = tcase_create("features");
-    tcase_add_loop_test(tests, features_do_not_depend_on_how_the_page_is_cut, 0, PAGES);
-    tcase_add_test(tests, a_line_knows_the_elements_around_it);
-    tcase_add_test(tests, a_line_knows_the_names_of_all_inline_elements_around_it);
-    tcase_add_test(tests, an_end_tag_closes_what_is_left_open);
-    tcase_add_test(tests, elements_nested_too_deep_are_ignored);
-    tcase_add_test(tests, keywords_are_found_as_words_humps_plurals_and_endings);
-    tcase_add_test(tests, a_value_made_to_have_the_digest_of_another_does_not_change_its_meaning);
-    tcase_add_test(tests, lines_are_alike_if_they_are_in_the_same_elements_with_the_same_names);
-    tcase_add_loop_test(tests, lines_that_are_alike_have_the_same_features_of_their_places, 0,
-                        PAGES);
-    tcase_add_test(tests, each_way_to_hide_an_element_is_recognised);
-    tcase_add_test(tests, content_that_is_streamed_to_the_end_of_a_page_is_not_hidden);
-    tcase_add_test(tests, other_hidden_elements_stay_hidden_and_hide_streamed_content);
-    tcase_add_test(tests, the_line_of_the_title_is_found);
-    tcase_add_test(tests, three_words_of_a_long_title_are_enough_to_find_its_line);
-    tcase_add_test(tests, a_line_knows_how_far_it_is_from_prose);
-    tcase_add_test(tests, a_line_knows_the_series_of_links_and_of_short_lines_that_it_is_in);
-    tcase_add_test(tests, a_line_knows_the_others_on_its_path);
-    tcase_add_test(tests, a_line_knows_what_its_heading_says);
-    tcase_add_test(tests, a_small_link_says_nothing_about_a_long_line);
-    tcase_add_test(tests, first_words_are_known_in_other_languages_whatever_their_case);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,7 +1,7 @@
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
 #include "method/alike.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,9 @@ static bool stays(const char *title, const char *block, unsigned blocks) {
     return found;
 }
 
-START_TEST(the_share_of_keywords_in_links_counts_a_third) {
+SUITE("importance", .begin = set_up, .end = tear_down);
+
+CLAIM(the_share_of_keywords_in_links_counts_a_third) {
     const char *half = "keyword <a href=x>link</a>";
     ck_assert(stays("", half, 5));
     ck_assert(!stays("", half, 7)); /* 1 - 1/6 is below 6/7 */
@@ -50,31 +52,27 @@ START_TEST(the_share_of_keywords_in_links_counts_a_third) {
     ck_assert(stays("", "<a href=x>keyword</a>", 2));
     ck_assert(!stays("", "<a href=x>keyword</a>", 4)); /* 1 - 1/3 is below 3/4 */
 }
-END_TEST
 
-START_TEST(a_keyword_ends_with_its_link) {
+CLAIM(a_keyword_ends_with_its_link) {
     ck_assert(!stays("", "<a href=x>keyword</a>, link", 7));
     ck_assert(!stays("", "<a href=x>keyword</a>link", 7));
 }
-END_TEST
 
-START_TEST(keywords_that_repeat_count_half) {
+CLAIM(keywords_that_repeat_count_half) {
     const char *repeats = "keyword keyword other"; /* KR = (3/2 - 1) / 2 */
     ck_assert(stays("", repeats, 7));
     ck_assert(!stays("", repeats, 9)); /* 1 - 1/8 is below 8/9 */
     ck_assert(stays("", "keyword of of of of", 100));
 }
-END_TEST
 
-START_TEST(words_of_the_title_count_a_sixth_against_a_block) {
+CLAIM(words_of_the_title_count_a_sixth_against_a_block) {
     const char *title = "<title>Keyword of it</title>"; /* TR = 1 / (1 + 1) */
     ck_assert(stays(title, "keyword beacon", 11));
     ck_assert(!stays(title, "keyword beacon", 13)); /* 1 - 1/12 is below 12/13 */
     ck_assert(stays("", "keyword beacon", 13));
 }
-END_TEST
 
-START_TEST(a_parameter_makes_words_of_the_title_count_for_a_block) {
+CLAIM(a_parameter_makes_words_of_the_title_count_for_a_block) {
     const char *title = "<title>keyword</title>";
     const char *links = "keyword <a href=x>link</a>"; /* 1 - 1/6 + 1/12 */
     ck_assert(!stays(title, links, 7));
@@ -83,31 +81,27 @@ START_TEST(a_parameter_makes_words_of_the_title_count_for_a_block) {
     ck_assert(!stays(title, links, 13));
     ck_assert(!stays("", links, 7)); /* the title of the page before is over */
 }
-END_TEST
 
-START_TEST(of_equal_blocks_the_first_is_kept_and_the_others_lower_the_threshold) {
+CLAIM(of_equal_blocks_the_first_is_kept_and_the_others_lower_the_threshold) {
     assert_extracted(danag, "<p>same words here<p>Words here, same!", "same words here\n");
     assert_extracted(danag,
                      "<p>one alone<p><a href=x>link</a>"
                      "<p>other words<p>other words<p>other words<p>other words",
                      "one alone\nlink\nother words\n");
 }
-END_TEST
 
-START_TEST(a_br_does_not_end_a_block) {
+CLAIM(a_br_does_not_end_a_block) {
     assert_extracted(danag, "<p>same<br>words<p>same words", "same\nwords\n");
     assert_extracted(danag, "<p>same<div>words</div><p>same words", "same\nwords\nsame words\n");
 }
-END_TEST
 
-START_TEST(blocks_without_keywords_are_left_out) {
+CLAIM(blocks_without_keywords_are_left_out) {
     assert_extracted(danag, "<p>of it<p>keyword<p>\xc2\xa9 42", "keyword\n");
     assert_extracted(danag, "<p>of it", "");
     assert_extracted(danag, "<p>\xe7\x81\xaf\xe5\xa1\x94", "\xe7\x81\xaf\xe5\xa1\x94\n");
 }
-END_TEST
 
-START_TEST(with_little_memory_no_block_without_links_is_lost) {
+CLAIM(with_little_memory_no_block_without_links_is_lost) {
     struct bytes page = {0}, whole = {0}, output = {0};
     put_others(&page, "<p>", 20000);
     bytes_put_text(&page, "<p>block");
@@ -121,9 +115,8 @@ START_TEST(with_little_memory_no_block_without_links_is_lost) {
     bytes_free(&whole);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(fingerprints_with_up_to_three_other_bits_are_near) {
+CLAIM(fingerprints_with_up_to_three_other_bits_are_near) {
     static struct near near;
     static struct near_link links[2];
     struct draw draw = {1};
@@ -143,9 +136,8 @@ START_TEST(fingerprints_with_up_to_three_other_bits_are_near) {
         ck_assert_uint_eq(near.count, bits > NEAR_DISTANCE ? 2 : 1);
     }
 }
-END_TEST
 
-START_TEST(only_the_last_fingerprints_with_an_equal_band_are_compared) {
+CLAIM(only_the_last_fingerprints_with_an_equal_band_are_compared) {
     static struct near near;
     static struct near_link links[2 * NEAR_LOOKS];
     struct draw draw = {2};
@@ -159,24 +151,4 @@ START_TEST(only_the_last_fingerprints_with_an_equal_band_are_compared) {
     }
     /* Its upper bands are no longer equal to those of the first. */
     ck_assert(near_is_new(&near, links, UINT64_C(0x0001000100011111)));
-}
-END_TEST
-
-Suite *importance_suite(void) {
-    Suite *suite = suite_create("importance");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, the_share_of_keywords_in_links_counts_a_third);
-    tcase_add_test(claims, a_keyword_ends_with_its_link);
-    tcase_add_test(claims, keywords_that_repeat_count_half);
-    tcase_add_test(claims, words_of_the_title_count_a_sixth_against_a_block);
-    tcase_add_test(claims, a_parameter_makes_words_of_the_title_count_for_a_block);
-    tcase_add_test(claims, of_equal_blocks_the_first_is_kept_and_the_others_lower_the_threshold);
-    tcase_add_test(claims, a_br_does_not_end_a_block);
-    tcase_add_test(claims, blocks_without_keywords_are_left_out);
-    tcase_add_test(claims, with_little_memory_no_block_without_links_is_lost);
-    tcase_add_test(claims, fingerprints_with_up_to_three_other_bits_are_near);
-    tcase_add_test(claims, only_the_last_fingerprints_with_an_equal_band_are_compared);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

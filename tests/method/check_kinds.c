@@ -1,7 +1,7 @@
 /* What the compiled-in model chooses on pages of kinds that earlier models got wrong. */
+#include "claims.h"
 #include "danag.h"
 #include "extract.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,7 +72,9 @@ static void assert_paragraphs(size_t most) {
     for (size_t i = 0; i < most; i++) { ck_assert_int_eq(count(paragraphs[i]), 1); }
 }
 
-START_TEST(most_teasers_after_an_article_are_left_out) {
+SUITE("kinds", .begin = set_up, .end = tear_down);
+
+CLAIM(most_teasers_after_an_article_are_left_out) {
     put_paragraphs(PARAGRAPHS, "<p>");
     put_series("<div class=teaser>Story %d. Residents have planted herbs and small trees on the "
                "roofs of the harbour, and more houses will follow next year, says the city.</div>");
@@ -80,7 +82,6 @@ START_TEST(most_teasers_after_an_article_are_left_out) {
     assert_paragraphs(PARAGRAPHS);
     ck_assert_int_lt(count("Residents"), SERIES / 3);
 }
-END_TEST
 
 static void put_comments(void) {
     put_paragraphs(PARAGRAPHS, "<p>");
@@ -92,53 +93,34 @@ static void put_comments(void) {
     assert_paragraphs(PARAGRAPHS);
 }
 
-START_TEST(comments_on_an_article_are_left_out) {
+CLAIM(comments_on_an_article_are_left_out) {
     put_comments();
     ck_assert_int_eq(count("bought some rye"), 0);
 }
-END_TEST
 
-START_TEST(comments_on_an_article_come_out_if_wanted) {
+CLAIM(comments_on_an_article_come_out_if_wanted) {
     ck_assert_int_eq(danag_set(danag, "comments", "yes"), DANAG_OK);
     put_comments();
     ck_assert_int_eq(count("bought some rye"), SERIES);
 }
-END_TEST
 
-START_TEST(a_link_to_the_comments_does_not_cost_its_paragraph) {
+CLAIM(a_link_to_the_comments_does_not_cost_its_paragraph) {
     put_paragraphs(PARAGRAPHS, "<p><a class=comments_count href=#c>0</a> ");
     extract_page();
     assert_paragraphs(PARAGRAPHS);
 }
-END_TEST
 
-START_TEST(an_article_of_one_paragraph_comes_out) {
+CLAIM(an_article_of_one_paragraph_comes_out) {
     put_paragraphs(1, "<p>");
     extract_page();
     assert_paragraphs(1);
     ck_assert_int_eq(count("Weather"), 0);
 }
-END_TEST
 
-START_TEST(an_unclosed_title_does_not_cost_the_page) {
+CLAIM(an_unclosed_title_does_not_cost_the_page) {
     bytes_clear(&page);
     bytes_put_text(&page, "<title>The mill that never stood still\n<div><p>");
     put_paragraphs(PARAGRAPHS, "<p>");
     extract_page();
     assert_paragraphs(PARAGRAPHS);
-}
-END_TEST
-
-Suite *kinds_suite(void) {
-    Suite *suite = suite_create("kinds");
-    TCase *tests = tcase_create("kinds");
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, most_teasers_after_an_article_are_left_out);
-    tcase_add_test(tests, comments_on_an_article_are_left_out);
-    tcase_add_test(tests, comments_on_an_article_come_out_if_wanted);
-    tcase_add_test(tests, a_link_to_the_comments_does_not_cost_its_paragraph);
-    tcase_add_test(tests, an_article_of_one_paragraph_comes_out);
-    tcase_add_test(tests, an_unclosed_title_does_not_cost_the_page);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

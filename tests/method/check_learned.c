@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "danag.h"
 #include "extract.h"
 #include "method/learned/model.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,22 +104,22 @@ static void extract_plain(void) {
     danag_free(plain);
 }
 
-START_TEST(all_text_comes_out_if_all_lines_are_likely) {
+SUITE("learned", .begin = set_up, .end = tear_down);
+
+CLAIM(all_text_comes_out_if_all_lines_are_likely) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<ul><li>d", &output), DANAG_OK);
     bytes_put_text(&expected, "a\nb c\n- d\n");
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(nothing_comes_out_if_no_line_is_likely) {
+CLAIM(nothing_comes_out_if_no_line_is_likely) {
     use_model(-SURE);
     ck_assert_int_eq(extract_text(danag, "<h1>a</h1><p>b c<footer>d</footer>", &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 0);
 }
-END_TEST
 
-START_TEST(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
+CLAIM(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
     static const char text[] =
         "<script type=application/ld+json>{\"articleBody\":\"a b\"}</script><nav>c<p>d</nav>";
     use_model(-SURE);
@@ -132,7 +132,6 @@ START_TEST(a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely) {
     bytes_put_text(&expected, "c\nd\n");
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
 static void assert_comments(const char *value, const char *text) {
     static const char *const three_lines = "<p>a b c<p>d e f<ul><li>g</ul><nav></nav>";
@@ -142,23 +141,21 @@ static void assert_comments(const char *value, const char *text) {
     ck_assert_str_eq(output.at, text);
 }
 
-START_TEST(comments_that_are_no_content_come_out_only_if_wanted) {
+CLAIM(comments_that_are_no_content_come_out_only_if_wanted) {
     use_model_with_comments(-SURE, SURE);
     assert_comments("auto", "");
     assert_comments("yes", "a b c\nd e f\n- g\n");
     assert_comments("no", "");
 }
-END_TEST
 
-START_TEST(comments_that_are_content_come_out_unless_unwanted) {
+CLAIM(comments_that_are_content_come_out_unless_unwanted) {
     use_model_with_comments(SURE, SURE);
     assert_comments("auto", "a b c\nd e f\n- g\n");
     assert_comments("yes", "a b c\nd e f\n- g\n");
     assert_comments("no", "");
 }
-END_TEST
 
-START_TEST(a_few_lines_at_the_end_of_a_long_page_are_not_judged_alone) {
+CLAIM(a_few_lines_at_the_end_of_a_long_page_are_not_judged_alone) {
     bytes_clear(&page);
     bytes_put_text(&page, "<title>A report</title><h1>A report</h1>");
     for (int i = 0; i < 8191; i++) {
@@ -173,9 +170,8 @@ START_TEST(a_few_lines_at_the_end_of_a_long_page_are_not_judged_alone) {
     ck_assert_ptr_null(strstr(output.at, "Login"));
     ck_assert_double_gt(danag_confidence(danag), 0.9);
 }
-END_TEST
 
-START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
+CLAIM(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
     static const char *const limits[] = {"64K", "100K", "256K", "1M"};
     use_model(SURE);
     make_page();
@@ -186,13 +182,12 @@ START_TEST(with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost) {
         ck_assert_msg(bytes_equal(&output, &expected), "%s", limits[i]);
     }
 }
-END_TEST
 
 static void feed_lines(int count) {
     for (int i = 0; i < count; i++) { ck_assert_int_eq(danag_feed(danag, "<p>x", 4), DANAG_OK); }
 }
 
-START_TEST(of_very_many_lines_the_first_come_out_before_the_page_ends) {
+CLAIM(of_very_many_lines_the_first_come_out_before_the_page_ends) {
     const int together = 8192, tail = together / 16;
     use_model(SURE);
     ck_assert_int_eq(danag_set_output(danag, bytes_put, &output), DANAG_OK);
@@ -204,7 +199,6 @@ START_TEST(of_very_many_lines_the_first_come_out_before_the_page_ends) {
     ck_assert_int_eq(danag_finish(danag), DANAG_OK);
     ck_assert_uint_eq(output.size, 2 * (together + 2));
 }
-END_TEST
 
 static void assert_text(const char *html, const char *text) {
     ck_assert_int_eq(extract_text(danag, html, &output), DANAG_OK);
@@ -214,25 +208,23 @@ static void assert_text(const char *html, const char *text) {
 
 #define LONG_LINE "one paragraph of as many as eight words"
 
-START_TEST(a_paragraph_repeated_in_place_comes_out_each_time) {
+CLAIM(a_paragraph_repeated_in_place_comes_out_each_time) {
     use_model(SURE);
     assert_text("<p>" LONG_LINE "<p>" LONG_LINE "<p>" LONG_LINE,
                 LONG_LINE "\n" LONG_LINE "\n" LONG_LINE "\n");
     assert_text("<ul><li>" LONG_LINE "</ul><ul><li>" LONG_LINE "</ul>",
                 "- " LONG_LINE "\n- " LONG_LINE "\n");
 }
-END_TEST
 
-START_TEST(a_refrain_comes_out_each_time) {
+CLAIM(a_refrain_comes_out_each_time) {
     use_model(SURE);
     assert_text("<div class=song><div id=verse1><p>a verse<br>" LONG_LINE "</div>"
                 "<div id=verse2><p>b verse<br>" LONG_LINE "</div></div>",
                 "a verse\n" LONG_LINE "\nb verse\n" LONG_LINE "\n");
     assert_text("a<br>" LONG_LINE "<br>b<br>" LONG_LINE, "a\n" LONG_LINE "\nb\n" LONG_LINE "\n");
 }
-END_TEST
 
-START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
+CLAIM(a_text_repeated_by_the_layout_comes_out_once) {
     static const char *const pages[] = {
         "<p>" LONG_LINE "<p hidden>" LONG_LINE,
         "<div aria-hidden=true><p>" LONG_LINE "</div><div><p>" LONG_LINE "</div>",
@@ -248,10 +240,9 @@ START_TEST(a_text_repeated_by_the_layout_comes_out_once) {
         assert_text(pages[i], LONG_LINE "\n");
     }
 }
-END_TEST
 
 /* The two lines have the same digest, if it has no key, of copies.c as it once was. */
-START_TEST(a_line_made_to_have_the_digest_of_another_is_no_copy) {
+CLAIM(a_line_made_to_have_the_digest_of_another_is_no_copy) {
 #define DIGESTED "The lamp of a lighthouse turns every night over the sea "
     use_model(SURE);
     assert_text("<p>" DIGESTED "ships may see it from far away.<p hidden>" DIGESTED
@@ -259,10 +250,9 @@ START_TEST(a_line_made_to_have_the_digest_of_another_is_no_copy) {
                 DIGESTED "ships may see it from far away.\n" DIGESTED
                          "dlkkputzhxmggaqx from far away.\n");
 }
-END_TEST
 
 /* Each danag_t draws a key of its own. */
-START_TEST(the_key_of_the_digests_does_not_show) {
+CLAIM(the_key_of_the_digests_does_not_show) {
     use_model(SURE);
     make_page();
     for (int i = 0; i < 4; i++) { bytes_put_text(&page, "<p>" LONG_LINE "<p hidden>" LONG_LINE); }
@@ -275,25 +265,22 @@ START_TEST(the_key_of_the_digests_does_not_show) {
         ck_assert(bytes_equal(&output, &expected));
     }
 }
-END_TEST
 
-START_TEST(a_copy_with_other_inline_tags_comes_out_once) {
+CLAIM(a_copy_with_other_inline_tags_comes_out_once) {
     use_model(SURE);
     ck_assert_int_eq(danag_set(danag, "format", "markdown"), DANAG_OK);
     assert_text("<p>one <b>paragraph</b> of <i>as many</i> as eight words<p hidden>" LONG_LINE,
                 "one **paragraph** of *as many* as eight words\n");
 }
-END_TEST
 
-START_TEST(a_hidden_copy_of_a_song_repeats_none_of_its_lines) {
+CLAIM(a_hidden_copy_of_a_song_repeats_none_of_its_lines) {
     use_model(SURE);
     assert_text("<div><p>" LONG_LINE "<p>a<p>" LONG_LINE "</div>"
                 "<div hidden><p>" LONG_LINE "<p>b<p>" LONG_LINE "</div>",
                 LONG_LINE "\na\n" LONG_LINE "\nb\n");
 }
-END_TEST
 
-START_TEST(text_with_nothing_around_it_comes_out_however_unlikely_it_is) {
+CLAIM(text_with_nothing_around_it_comes_out_however_unlikely_it_is) {
     use_model(-SURE);
     assert_text("<p>Hello world</p>", "Hello world\n");
     assert_text("Hello world", "Hello world\n");
@@ -302,9 +289,8 @@ START_TEST(text_with_nothing_around_it_comes_out_however_unlikely_it_is) {
     assert_text("<p>a b c d e f <a href=x>g</a>", "a b c d e f g\n");
     ck_assert(danag_confidence(danag) >= 0.5);
 }
-END_TEST
 
-START_TEST(unlikely_text_with_anything_around_it_does_not_come_out) {
+CLAIM(unlikely_text_with_anything_around_it_does_not_come_out) {
     static const char *const pages[] = {
         "<p>a</p><nav></nav>",
         "<p>a</p><footer></footer>",
@@ -323,9 +309,8 @@ START_TEST(unlikely_text_with_anything_around_it_does_not_come_out) {
     use_model(-SURE);
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) { assert_text(pages[i], ""); }
 }
-END_TEST
 
-START_TEST(a_page_with_scripts_needs_a_long_line_to_come_out) {
+CLAIM(a_page_with_scripts_needs_a_long_line_to_come_out) {
     const char line[] = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25";
     char html[200], text[200];
     use_model(-SURE);
@@ -336,7 +321,6 @@ START_TEST(a_page_with_scripts_needs_a_long_line_to_come_out) {
     snprintf(html, sizeof html, "<p>%s<script></script>", line + 2);
     assert_text(html, "");
 }
-END_TEST
 
 #define NAV "<nav>a b</nav>"
 
@@ -356,28 +340,24 @@ static void assert_strange_page(const char *start, const char *favor, const char
     ck_assert_str_eq(output.at, text);
 }
 
-START_TEST(doubt_brings_out_what_nothing_marks_as_furniture) {
+CLAIM(doubt_brings_out_what_nothing_marks_as_furniture) {
     assert_strange_page(NAV, "balanced", "auto", "c d\ne f g h i j k l\n");
     assert_strange_page(NAV, "recall", "auto", "c d\ne f g h i j k l\n");
 }
-END_TEST
 
-START_TEST(doubt_brings_nothing_out_if_precision_matters_more) {
+CLAIM(doubt_brings_nothing_out_if_precision_matters_more) {
     assert_strange_page(NAV, "precision", "auto", "c d\n");
 }
-END_TEST
 
-START_TEST(doubt_brings_nothing_out_if_no_element_marks_a_part) {
+CLAIM(doubt_brings_nothing_out_if_no_element_marks_a_part) {
     assert_strange_page("<div class=menu>a b</div>", "balanced", "auto", "c d\n");
 }
-END_TEST
 
-START_TEST(doubt_brings_no_unwanted_comments_out) {
+CLAIM(doubt_brings_no_unwanted_comments_out) {
     assert_strange_page(NAV, "balanced", "no", "c d\n");
 }
-END_TEST
 
-START_TEST(many_lines_are_not_taken_for_a_text_with_nothing_around_it) {
+CLAIM(many_lines_are_not_taken_for_a_text_with_nothing_around_it) {
     use_model(-SURE);
     bytes_clear(&page);
     for (int i = 0; i < 100; i++) { bytes_put_text(&page, "<p>a"); }
@@ -387,9 +367,8 @@ START_TEST(many_lines_are_not_taken_for_a_text_with_nothing_around_it) {
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
     ck_assert_uint_eq(output.size, 0);
 }
-END_TEST
 
-START_TEST(the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it) {
+CLAIM(the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it) {
     use_model(-SURE);
     bytes_clear(&page);
     for (int i = 0; i < 100; i++) {
@@ -402,18 +381,16 @@ START_TEST(the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it)
     bytes_put(&output, "", 1);
     ck_assert_ptr_null(strstr(output.at, "a\n"));
 }
-END_TEST
 
-START_TEST(a_line_of_seven_words_may_be_repeated) {
+CLAIM(a_line_of_seven_words_may_be_repeated) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag, "<p>a b c d e f g<p class=x>a b c d e f g", &output),
                      DANAG_OK);
     bytes_put_text(&expected, "a b c d e f g\na b c d e f g\n");
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(lines_in_code_and_tables_may_be_repeated) {
+CLAIM(lines_in_code_and_tables_may_be_repeated) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
                                   "<pre>a b c d e f g h</pre><pre class=x>a b c d e f g h"
@@ -425,9 +402,8 @@ START_TEST(lines_in_code_and_tables_may_be_repeated) {
                               "i j k l m n o p\ti j k l m n o p\n");
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(a_repeated_line_makes_no_hole_in_a_list_item) {
+CLAIM(a_repeated_line_makes_no_hole_in_a_list_item) {
     use_model(SURE);
     ck_assert_int_eq(extract_text(danag,
                                   "<p>a b c d e f g h<ul><li>one<p>a b c d e f g h"
@@ -438,9 +414,8 @@ START_TEST(a_repeated_line_makes_no_hole_in_a_list_item) {
     bytes_put_text(&expected, "a b c d e f g h\ni j k l m n o p\na b c d e f g h\n");
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(lines_that_only_begin_alike_all_come_out) {
+CLAIM(lines_that_only_begin_alike_all_come_out) {
     use_model(SURE);
     bytes_clear(&page);
     for (int i = 0; i < PARAGRAPHS; i++) {
@@ -452,9 +427,8 @@ START_TEST(lines_that_only_begin_alike_all_come_out) {
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(a_line_larger_than_memory_is_cut) {
+CLAIM(a_line_larger_than_memory_is_cut) {
     use_model(SURE);
     bytes_put_text(&page, "<p>before<p>");
     for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "word "); }
@@ -464,9 +438,8 @@ START_TEST(a_line_larger_than_memory_is_cut) {
     bytes_put_text(&expected, "before\nword word ");
     ck_assert(bytes_begin_with(&output, &expected, expected.size));
 }
-END_TEST
 
-START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
+CLAIM(the_output_does_not_depend_on_how_the_page_is_cut) {
     make_page();
     bytes_put_text(&page, "<div class='foot-er nav'><a href=x>one</a> <a href=y>two</a></div>");
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &expected), DANAG_OK);
@@ -477,7 +450,6 @@ START_TEST(the_output_does_not_depend_on_how_the_page_is_cut) {
     ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
 static void assert_refused(const char *what) {
     ck_assert_int_eq(danag_set(danag, "model", path), DANAG_INVALID);
@@ -491,7 +463,7 @@ static void write_text(const char *text) {
     fclose(file);
 }
 
-START_TEST(a_file_that_is_not_a_model_is_refused) {
+CLAIM(a_file_that_is_not_a_model_is_refused) {
     write_text("");
     assert_refused("line 1: '' instead of 'danag'");
     write_text("danag model 1\n");
@@ -505,9 +477,8 @@ START_TEST(a_file_that_is_not_a_model_is_refused) {
     unlink(path);
     assert_refused("No such file");
 }
-END_TEST
 
-START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
+CLAIM(a_model_that_is_too_short_or_too_long_is_refused) {
     struct bytes text = {0};
     write_model((struct score){0, 0}, (struct score){0, 0});
     ck_assert(bytes_put_file(&text, path));
@@ -521,9 +492,8 @@ START_TEST(a_model_that_is_too_short_or_too_long_is_refused) {
     assert_refused("'more' instead of ''");
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(a_model_with_a_width_that_fills_no_vector_is_refused) {
+CLAIM(a_model_with_a_width_that_fills_no_vector_is_refused) {
     static const char wide[] = "width 16", narrow[] = "width 3 ";
     struct bytes text = {0};
     write_model((struct score){0, 0}, (struct score){0, 0});
@@ -534,9 +504,8 @@ START_TEST(a_model_with_a_width_that_fills_no_vector_is_refused) {
     assert_refused("line 6: a width of 3");
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(a_model_with_one_output_is_refused) {
+CLAIM(a_model_with_one_output_is_refused) {
     static const char two[] = "last_bias 0 0", one[] = "last_bias 0  ";
     struct bytes text = {0};
     write_model((struct score){0, 0}, (struct score){0, 0});
@@ -547,56 +516,11 @@ START_TEST(a_model_with_one_output_is_refused) {
     assert_refused("'last' instead of a number");
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(a_model_whose_sums_could_overflow_is_refused) {
+CLAIM(a_model_whose_sums_could_overflow_is_refused) {
     const struct score none = {0, 0}, too_much = {INT32_MAX - 1, INT16_MAX};
     write_model(too_much, none);
     assert_refused("overflow");
     write_model(none, too_much);
     assert_refused("overflow");
-}
-END_TEST
-
-Suite *learned_suite(void) {
-    Suite *suite = suite_create("learned");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, all_text_comes_out_if_all_lines_are_likely);
-    tcase_add_test(claims, nothing_comes_out_if_no_line_is_likely);
-    tcase_add_test(claims, a_page_has_the_text_of_its_json_ld_only_if_no_line_is_likely);
-    tcase_add_test(claims, comments_that_are_no_content_come_out_only_if_wanted);
-    tcase_add_test(claims, comments_that_are_content_come_out_unless_unwanted);
-    tcase_add_test(claims, of_very_many_lines_the_first_come_out_before_the_page_ends);
-    tcase_add_test(claims, a_few_lines_at_the_end_of_a_long_page_are_not_judged_alone);
-    tcase_add_test(claims, with_little_memory_a_page_is_judged_in_parts_and_nothing_is_lost);
-    tcase_add_test(claims, a_paragraph_repeated_in_place_comes_out_each_time);
-    tcase_add_test(claims, a_refrain_comes_out_each_time);
-    tcase_add_test(claims, a_text_repeated_by_the_layout_comes_out_once);
-    tcase_add_test(claims, a_line_made_to_have_the_digest_of_another_is_no_copy);
-    tcase_add_test(claims, the_key_of_the_digests_does_not_show);
-    tcase_add_test(claims, a_copy_with_other_inline_tags_comes_out_once);
-    tcase_add_test(claims, a_hidden_copy_of_a_song_repeats_none_of_its_lines);
-    tcase_add_test(claims, text_with_nothing_around_it_comes_out_however_unlikely_it_is);
-    tcase_add_test(claims, unlikely_text_with_anything_around_it_does_not_come_out);
-    tcase_add_test(claims, a_page_with_scripts_needs_a_long_line_to_come_out);
-    tcase_add_test(claims, doubt_brings_out_what_nothing_marks_as_furniture);
-    tcase_add_test(claims, doubt_brings_nothing_out_if_precision_matters_more);
-    tcase_add_test(claims, doubt_brings_nothing_out_if_no_element_marks_a_part);
-    tcase_add_test(claims, doubt_brings_no_unwanted_comments_out);
-    tcase_add_test(claims, many_lines_are_not_taken_for_a_text_with_nothing_around_it);
-    tcase_add_test(claims, the_rest_of_a_page_judged_in_parts_is_no_text_with_nothing_around_it);
-    tcase_add_test(claims, a_line_of_seven_words_may_be_repeated);
-    tcase_add_test(claims, lines_in_code_and_tables_may_be_repeated);
-    tcase_add_test(claims, a_repeated_line_makes_no_hole_in_a_list_item);
-    tcase_add_test(claims, lines_that_only_begin_alike_all_come_out);
-    tcase_add_test(claims, a_line_larger_than_memory_is_cut);
-    tcase_add_test(claims, the_output_does_not_depend_on_how_the_page_is_cut);
-    tcase_add_test(claims, a_file_that_is_not_a_model_is_refused);
-    tcase_add_test(claims, a_model_that_is_too_short_or_too_long_is_refused);
-    tcase_add_test(claims, a_model_with_a_width_that_fills_no_vector_is_refused);
-    tcase_add_test(claims, a_model_with_one_output_is_refused);
-    tcase_add_test(claims, a_model_whose_sums_could_overflow_is_refused);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

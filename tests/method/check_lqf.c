@@ -1,6 +1,6 @@
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
 #include <stdio.h>
 
@@ -30,7 +30,9 @@ static bool stays(const struct drawn_block *block) {
     return (double)block->link / block->content <= threshold / 100.0;
 }
 
-START_TEST(random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold) {
+SUITE("lqf", .begin = set_up, .end = tear_down);
+
+LONG_CLAIM(random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold) {
     static const unsigned thresholds[] = {0, 25, 50, 75, 100};
     struct draw draw = {3};
     for (int round = 0; round < ROUNDS; round++) {
@@ -41,9 +43,8 @@ START_TEST(random_pages_give_the_blocks_whose_link_quota_is_not_above_the_thresh
         block_page_free(&page);
     }
 }
-END_TEST
 
-START_TEST(by_default_half_of_a_block_may_be_links) {
+CLAIM(by_default_half_of_a_block_may_be_links) {
     assert_extracted(danag, "<p>text<a href=x>link</a>", "textlink\n");
     assert_extracted(danag, "<p>text<a href=x>links</a>", "");
     set_threshold(100);
@@ -51,9 +52,8 @@ START_TEST(by_default_half_of_a_block_may_be_links) {
     set_threshold(0);
     assert_extracted(danag, "<p>Long text<a href=x>a</a><p>b", "b\n");
 }
-END_TEST
 
-START_TEST(a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported) {
+CLAIM(a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported) {
     struct bytes page = {0}, whole = {0}, cut = {0};
     for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "some words<br>"); }
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &whole), DANAG_OK);
@@ -65,9 +65,8 @@ START_TEST(a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported) {
     bytes_free(&whole);
     bytes_free(&cut);
 }
-END_TEST
 
-START_TEST(many_blocks_fit_into_any_memory) {
+CLAIM(many_blocks_fit_into_any_memory) {
     struct bytes page = {0}, output = {0};
     ck_assert_int_eq(danag_set(danag, "max-memory", "64K"), DANAG_OK);
     for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "<p>some words<br>of a block"); }
@@ -75,22 +74,4 @@ START_TEST(many_blocks_fit_into_any_memory) {
     ck_assert_uint_eq(output.size, 20000 * strlen("some words\nof a block\n"));
     bytes_free(&page);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *lqf_suite(void) {
-    Suite *suite = suite_create("lqf");
-    TCase *claims = tcase_create("lqf");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_checked_fixture(random, set_up, tear_down);
-    tcase_add_test(random,
-                   random_pages_give_the_blocks_whose_link_quota_is_not_above_the_threshold);
-    tcase_add_test(claims, by_default_half_of_a_block_may_be_links);
-    tcase_add_test(claims, a_block_that_does_not_fit_is_cut_at_its_end_and_that_is_reported);
-    tcase_add_test(claims, many_blocks_fit_into_any_memory);
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, random);
-    return suite;
 }

@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "method/learned/network.h"
 
 #include "draw.h"
-#include "suites.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,18 +155,18 @@ static void assert_sums(const struct layer_code *code) {
     ck_assert_uint_gt(between[OUTPUT_COMMENT], 0);
 }
 
-START_TEST(the_network_gives_the_sums_of_its_layers) {
+SUITE("network");
+
+CLAIM(the_network_gives_the_sums_of_its_layers) {
     assert_sums(&layer_plain);
 }
-END_TEST
 
-START_TEST(vector_instructions_give_the_same_sums) {
+CLAIM(vector_instructions_give_the_same_sums) {
     const struct layer_code *code;
     for (unsigned number = 0; (code = layer_code(number)) != NULL; number++) { assert_sums(code); }
 }
-END_TEST
 
-START_TEST(vector_instructions_bound_feature_sums_alike) {
+CLAIM(vector_instructions_bound_feature_sums_alike) {
     static int16_t first[FEATURE_COUNT * MODEL_LANES_MAX];
     static struct model model = {.first = first};
     struct draw draw = {2};
@@ -188,15 +188,4 @@ START_TEST(vector_instructions_bound_feature_sums_alike) {
             ck_assert_mem_eq(one, other, sizeof one);
         }
     }
-}
-END_TEST
-
-Suite *network_suite(void) {
-    Suite *suite = suite_create("network");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_network_gives_the_sums_of_its_layers);
-    tcase_add_test(claims, vector_instructions_give_the_same_sums);
-    tcase_add_test(claims, vector_instructions_bound_feature_sums_alike);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

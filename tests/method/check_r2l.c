@@ -1,11 +1,9 @@
 /* Compares the choice of R2L, which DANA shares, with a direct search of the whole file. */
+#include "claims.h"
 #include "draw.h"
 #include "numbered.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *r2l_suite(void);
 
 #define LIMIT_UNBOUNDED ((size_t)1 << 30)
 
@@ -81,7 +79,9 @@ static uint64_t draw_gap(struct draw *draw) {
     return gaps[draw_below(draw, sizeof gaps / sizeof gaps[0])];
 }
 
-START_TEST(random_documents_give_what_the_paper_says) {
+SUITE("r2l");
+
+LONG_CLAIM(random_documents_give_what_the_paper_says) {
     static struct numbered document;
     struct draw draw = {1};
     uint64_t gap = 0;
@@ -101,9 +101,8 @@ START_TEST(random_documents_give_what_the_paper_says) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
-START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
+LONG_CLAIM(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     static struct numbered document;
     struct draw draw = {2};
     uint64_t gap = 0;
@@ -126,7 +125,6 @@ START_TEST(a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice) {
     trial_free(&trial);
     tape_free(tape);
 }
-END_TEST
 
 /* Each letter is a line: `R` has many right-to-left characters, `r` a few, `-` only ASCII, `.`
  * nothing. Fails unless `first` to `last` are taken, or nothing if `last` is less. */
@@ -147,52 +145,30 @@ static void assert_taken(const char *letters, uint64_t gap, size_t first, size_t
     tape_free(tape);
 }
 
-START_TEST(without_a_positive_diff_nothing_is_taken) {
+CLAIM(without_a_positive_diff_nothing_is_taken) {
     assert_taken("", 8, 1, 0);
     assert_taken("....", 8, 1, 0);
     assert_taken("-r-", 8, 1, 0);
 }
-END_TEST
 
-START_TEST(the_first_line_with_the_greatest_diff_is_the_seed) {
+CLAIM(the_first_line_with_the_greatest_diff_is_the_seed) {
     assert_taken("r---RR---R", 0, 4, 5);
     assert_taken("-R---R-", 0, 1, 1);
 }
-END_TEST
 
-START_TEST(lines_are_taken_up_and_down_over_gaps) {
+CLAIM(lines_are_taken_up_and_down_over_gaps) {
     assert_taken("r..r..RR..r..r", 2, 0, 13);
     assert_taken("r..r..RR..r..r", 1, 6, 7);
     assert_taken("r...r..RR..r...r", 2, 4, 11);
 }
-END_TEST
 
-START_TEST(a_seed_without_characters_does_not_count_towards_a_gap) {
+CLAIM(a_seed_without_characters_does_not_count_towards_a_gap) {
     assert_taken("R.R", 0, 0, 2);
     assert_taken("-R...r..", 2, 1, 5);
     assert_taken("-RR...r..", 2, 1, 2);
 }
-END_TEST
 
-START_TEST(a_seed_without_characters_of_its_own_is_not_taken) {
+CLAIM(a_seed_without_characters_of_its_own_is_not_taken) {
     assert_taken("-R.-", 8, 1, 1);
     assert_taken("--R..", 8, 2, 2);
-}
-END_TEST
-
-Suite *r2l_suite(void) {
-    Suite *suite = suite_create("r2l");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, without_a_positive_diff_nothing_is_taken);
-    tcase_add_test(claims, the_first_line_with_the_greatest_diff_is_the_seed);
-    tcase_add_test(claims, lines_are_taken_up_and_down_over_gaps);
-    tcase_add_test(claims, a_seed_without_characters_does_not_count_towards_a_gap);
-    tcase_add_test(claims, a_seed_without_characters_of_its_own_is_not_taken);
-    suite_add_tcase(suite, claims);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, random_documents_give_what_the_paper_says);
-    tcase_add_test(random, a_memory_limit_cuts_the_text_at_its_end_and_changes_no_choice);
-    suite_add_tcase(suite, random);
-    return suite;
 }

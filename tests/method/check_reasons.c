@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "method/learned/learned.h"
 
 #include "draw.h"
-#include "suites.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,7 +53,9 @@ static int16_t *weight(unsigned feature, size_t lane) {
     return &weights[feature * model_lanes(&model) + lane];
 }
 
-START_TEST(a_weight_goes_straight_to_the_score_if_the_layers_find_nothing) {
+SUITE("reasons");
+
+CLAIM(a_weight_goes_straight_to_the_score_if_the_layers_find_nothing) {
     struct reason found[OPINION_REASONS];
     begin();
     model.first_bias[3] = ONE;
@@ -68,9 +70,8 @@ START_TEST(a_weight_goes_straight_to_the_score_if_the_layers_find_nothing) {
     ck_assert_uint_eq(reasons_of_line(&reasons, 1, found), 0);
     end();
 }
-END_TEST
 
-START_TEST(a_channel_that_is_cut_off_gives_no_reason) {
+CLAIM(a_channel_that_is_cut_off_gives_no_reason) {
     struct reason found[OPINION_REASONS];
     begin();
     model.nets[0].last[OUTPUT_CONTENT][3] = ONE;
@@ -85,7 +86,6 @@ START_TEST(a_channel_that_is_cut_off_gives_no_reason) {
     ck_assert_uint_eq(reasons_of_line(&reasons, 0, found), 1);
     end();
 }
-END_TEST
 
 /* Nets whose channels are hardly ever cut off. */
 static void draw_model(struct draw *draw) {
@@ -108,7 +108,7 @@ static void draw_model(struct draw *draw) {
     }
 }
 
-START_TEST(a_reason_is_what_the_score_loses_without_its_weights) {
+CLAIM(a_reason_is_what_the_score_loses_without_its_weights) {
     struct draw draw = {7};
     for (int round = 0; round < PAGES; round++) {
         struct reason found[OPINION_REASONS];
@@ -124,9 +124,8 @@ START_TEST(a_reason_is_what_the_score_loses_without_its_weights) {
         end();
     }
 }
-END_TEST
 
-START_TEST(the_strongest_reasons_come_first_and_there_are_ten) {
+CLAIM(the_strongest_reasons_come_first_and_there_are_ten) {
     struct reason found[OPINION_REASONS];
     struct draw draw = {9};
     begin();
@@ -145,16 +144,4 @@ START_TEST(the_strongest_reasons_come_first_and_there_are_ten) {
     }
     ck_assert(fabsf(found[0].weight) > 15.0f / ONE / MODEL_NETS);
     end();
-}
-END_TEST
-
-Suite *reasons_suite(void) {
-    Suite *suite = suite_create("reasons");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_weight_goes_straight_to_the_score_if_the_layers_find_nothing);
-    tcase_add_test(claims, a_channel_that_is_cut_off_gives_no_reason);
-    tcase_add_test(claims, a_reason_is_what_the_score_loses_without_its_weights);
-    tcase_add_test(claims, the_strongest_reasons_come_first_and_there_are_ten);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

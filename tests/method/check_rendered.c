@@ -1,7 +1,7 @@
 /* Pages whose text is put together by scripts, and is only in their JSON-LD. */
+#include "claims.h"
 #include "danag.h"
 #include "extract.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,16 +34,17 @@ static void assert_output(const char *text, const char *found) {
     ck_assert_str_eq(output.at, found);
 }
 
-START_TEST(a_page_without_text_gets_that_of_its_json_ld) {
+SUITE("rendered", .begin = set_up, .end = tear_down);
+
+CLAIM(a_page_without_text_gets_that_of_its_json_ld) {
     assert_output("<title>a</title>" SCRIPT("{\"articleBody\":\"b c\\nd\"}") "<div id=root></div>",
                   "b c\nd\n");
     ck_assert_str_eq(danag_title(danag), "a");
     assert_output(SCRIPT("{\"text\":\"a\"}") SCRIPT("{\"text\":\"<p>b</p><ul><li>c</ul>d\"}"),
                   "a\nb\n- c\nd\n");
 }
-END_TEST
 
-START_TEST(each_format_escapes_it) {
+CLAIM(each_format_escapes_it) {
     static const char text[] =
         "<title>T</title>" SCRIPT("{\"articleBody\":\"# <b> *c* & d\\n\\u0000e\\u001f\"}");
     assert_output(text, "# <b> *c* & d\ne\n");
@@ -54,16 +55,14 @@ START_TEST(each_format_escapes_it) {
     bytes_put(&output, "", 1);
     ck_assert_ptr_nonnull(strstr(output.at, "<p># &lt;b&gt; *c* &amp; d</p>\n<p>e</p>"));
 }
-END_TEST
 
-START_TEST(scripts_in_its_html_do_not_come_out) {
+CLAIM(scripts_in_its_html_do_not_come_out) {
     assert_output(SCRIPT("{\"articleBody\":\"<p>a</p>\\u003cscript type=application/ld+json>"
                          "{\\\"text\\\":\\\"b\\\"}\\u003c/script><style>c</style><p>d\"}"),
                   "a\nd\n");
 }
-END_TEST
 
-START_TEST(a_page_with_content_does_not_get_it) {
+CLAIM(a_page_with_content_does_not_get_it) {
     bytes_put_text(&page,
                    SCRIPT("{\"articleBody\":\"from the script\"}") "<main><article><h1>Rain</h1>");
     for (int i = 0; i < 20; i++) {
@@ -75,16 +74,14 @@ START_TEST(a_page_with_content_does_not_get_it) {
     ck_assert_ptr_nonnull(strstr(output.at, "It rained"));
     ck_assert_ptr_null(strstr(output.at, "script"));
 }
-END_TEST
 
-START_TEST(the_next_page_does_not_get_it) {
+CLAIM(the_next_page_does_not_get_it) {
     assert_output(SCRIPT("{\"articleBody\":\"a b c\"}"), "a b c\n");
     assert_output("<title>a</title>", "");
     assert_output(SCRIPT("{\"text\":\"d\"}"), "d\n");
 }
-END_TEST
 
-START_TEST(only_learned_and_only_formats_without_offsets_take_it) {
+CLAIM(only_learned_and_only_formats_without_offsets_take_it) {
     static const char text[] = SCRIPT("{\"articleBody\":\"a b c\"}");
     set("format", "spans");
     assert_output(text, "");
@@ -95,24 +92,21 @@ START_TEST(only_learned_and_only_formats_without_offsets_take_it) {
         assert_output(text, strcmp(name, "learned") == 0 ? "a b c\n" : "");
     }
 }
-END_TEST
 
-START_TEST(its_confidence_is_that_of_such_texts) {
+CLAIM(its_confidence_is_that_of_such_texts) {
     assert_output(SCRIPT("{\"articleBody\":\"a\"}"), "a\n");
     ck_assert_double_eq_tol(danag_confidence(danag), 0.7, 1e-9);
     assert_output(SCRIPT("{\"text\":\"a\"}"), "a\n");
     ck_assert_double_eq_tol(danag_confidence(danag), 0.3, 1e-9);
 }
-END_TEST
 
-START_TEST(below_min_confidence_it_does_not_come_out) {
+CLAIM(below_min_confidence_it_does_not_come_out) {
     set("min-confidence", "0.7");
     assert_output(SCRIPT("{\"articleBody\":\"a\"}"), "a\n");
     ck_assert_int_eq(extract_text(danag, SCRIPT("{\"text\":\"a\"}"), &output), DANAG_UNSURE);
     ck_assert_uint_eq(output.size, 0);
     ck_assert_double_eq_tol(danag_confidence(danag), 0.3, 1e-9);
 }
-END_TEST
 
 /* A page with `count` lines of JSON-LD. */
 static void make_page(int count) {
@@ -130,7 +124,7 @@ static void make_page(int count) {
     bytes_put_text(&page, "\"}</script>");
 }
 
-START_TEST(it_is_cut_to_the_memory_there_is_and_that_is_reported) {
+CLAIM(it_is_cut_to_the_memory_there_is_and_that_is_reported) {
     static const char *const limits[] = {"64K", "100K", "1M"};
     make_page(300000);
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
@@ -143,9 +137,8 @@ START_TEST(it_is_cut_to_the_memory_there_is_and_that_is_reported) {
     ck_assert_int_eq(extract(danag, &page, CHUNK_WHOLE, &output), DANAG_OK);
     ck_assert(bytes_equal(&output, &expected));
 }
-END_TEST
 
-START_TEST(it_does_not_depend_on_how_the_page_is_cut) {
+CLAIM(it_does_not_depend_on_how_the_page_is_cut) {
     const char *srcdir = getenv("srcdir");
     char path[4096];
     snprintf(path, sizeof path, "%s/tests/pages/rendered.html", srcdir != NULL ? srcdir : ".");
@@ -156,23 +149,4 @@ START_TEST(it_does_not_depend_on_how_the_page_is_cut) {
         ck_assert_int_eq(extract(danag, &page, chunk, &output), DANAG_OK);
         ck_assert(bytes_equal(&output, &expected));
     }
-}
-END_TEST
-
-Suite *rendered_suite(void) {
-    Suite *suite = suite_create("rendered");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, a_page_without_text_gets_that_of_its_json_ld);
-    tcase_add_test(claims, each_format_escapes_it);
-    tcase_add_test(claims, scripts_in_its_html_do_not_come_out);
-    tcase_add_test(claims, a_page_with_content_does_not_get_it);
-    tcase_add_test(claims, the_next_page_does_not_get_it);
-    tcase_add_test(claims, only_learned_and_only_formats_without_offsets_take_it);
-    tcase_add_test(claims, its_confidence_is_that_of_such_texts);
-    tcase_add_test(claims, below_min_confidence_it_does_not_come_out);
-    tcase_add_test(claims, it_is_cut_to_the_memory_there_is_and_that_is_reported);
-    tcase_add_test(claims, it_does_not_depend_on_how_the_page_is_cut);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,6 +1,6 @@
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
 static danag_t *danag;
 
@@ -13,8 +13,10 @@ static void tear_down(void) {
     danag_free(danag);
 }
 
+SUITE("reps", .begin = set_up, .end = tear_down);
+
 /* Elements of 17 kinds, twice. */
-START_TEST(a_pattern_has_at_most_sixteen_tags) {
+CLAIM(a_pattern_has_at_most_sixteen_tags) {
     static const char *const names[] = {"address", "article", "aside",  "blockquote", "center",
                                         "details", "dialog",  "div",    "dl",         "fieldset",
                                         "figure",  "footer",  "header", "main",       "nav",
@@ -35,9 +37,8 @@ START_TEST(a_pattern_has_at_most_sixteen_tags) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(with_little_memory_no_paragraph_is_lost) {
+CLAIM(with_little_memory_no_paragraph_is_lost) {
     struct bytes page = {0}, whole = {0}, output = {0};
     bytes_put_text(&page, "<main><div>");
     for (int i = 0; i < 20000; i++) { bytes_put_text(&page, "<p>one more"); }
@@ -49,15 +50,4 @@ START_TEST(with_little_memory_no_paragraph_is_lost) {
     bytes_free(&page);
     bytes_free(&whole);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *reps_suite(void) {
-    Suite *suite = suite_create("reps");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, a_pattern_has_at_most_sixteen_tags);
-    tcase_add_test(claims, with_little_memory_no_paragraph_is_lost);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,10 +1,8 @@
 /* The exact output of each method for pages in right-to-left languages. */
+#include "claims.h"
 #include "extract.h"
 
-#include <check.h>
 #include <stdio.h>
-
-Suite *right_to_left_suite(void);
 
 #define MENU       3
 #define NON_JOINER "\xe2\x80\x8c"
@@ -223,24 +221,24 @@ static void assert_story(const struct story *story, const char *method, const ch
     bytes_free(&expected);
 }
 
-START_TEST(r2l_gives_the_right_to_left_characters_of_the_story) {
+SUITE("right to left");
+
+CLAIM_TIMES(r2l_gives_the_right_to_left_characters_of_the_story, STORIES) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->heading, story->first_r2l, story->second_r2l,
                                  story->third_r2l, NULL};
     assert_story(story, "r2l", lines);
 }
-END_TEST
 
 static const char *const whole_story[] = {"dana", "danag", "bte", "lqf", "crunch"};
 #define WHOLE_STORY (sizeof whole_story / sizeof whole_story[0])
 
-START_TEST(line_and_block_methods_and_bte_give_the_whole_story) {
+CLAIM_TIMES(line_and_block_methods_and_bte_give_the_whole_story, STORIES) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->heading, story->first, story->second, story->third_text,
                                  NULL};
     for (size_t i = 0; i < WHOLE_STORY; i++) { assert_story(story, whole_story[i], lines); }
 }
-END_TEST
 
 static void assert_ends(const struct story *story, const char *method, const struct ends *ends) {
     const char *first = ends->first != NULL ? ends->first : story->first;
@@ -249,23 +247,21 @@ static void assert_ends(const struct story *story, const char *method, const str
     assert_story(story, method, lines);
 }
 
-START_TEST(dsc_and_blurring_give_the_story_without_text_next_to_tags) {
+CLAIM_TIMES(dsc_and_blurring_give_the_story_without_text_next_to_tags, STORIES) {
     const struct story *story = &stories[_i];
     assert_ends(story, "dsc", &kept[_i].dsc);
     assert_ends(story, "ccb", &kept[_i].ccb);
     assert_ends(story, "accb", &kept[_i].ccb);
     assert_ends(story, "tccb", &kept[_i].tccb);
 }
-END_TEST
 
-START_TEST(density_gives_the_story_from_its_first_long_text_on) {
+CLAIM_TIMES(density_gives_the_story_from_its_first_long_text_on, STORIES) {
     const struct story *story = &stories[_i];
     const char *const lines[] = {story->first, story->second, NULL};
     assert_story(story, "density", lines);
 }
-END_TEST
 
-START_TEST(plain_gives_all_text) {
+CLAIM_TIMES(plain_gives_all_text, STORIES) {
     const struct story *story = &stories[_i];
     const char *const *menu = story->menu;
     const char *const lines[] = {
@@ -273,7 +269,6 @@ START_TEST(plain_gives_all_text) {
         story->third_text, menu[0], menu[1], menu[2],        NULL};
     assert_story(story, "plain", lines);
 }
-END_TEST
 
 #define LONG_TEXT "خط الأول من النص وهو أطول من غيره بكثير"
 
@@ -286,68 +281,43 @@ static void assert_method(const char *method, const char *page, const char *text
     bytes_free(&expected);
 }
 
-START_TEST(anything_else_between_two_runs_becomes_one_space) {
+CLAIM(anything_else_between_two_runs_becomes_one_space) {
     assert_method("r2l",
                   "<p>" LONG_TEXT LONG_TEXT " Latin 12, ا<b>ب</b>ت<!-- x -->ث\n  &amp;  ج.</p>\n",
                   LONG_TEXT LONG_TEXT " ا ب ت ث ج\n");
     assert_method("r2l", "<pre>" LONG_TEXT "   ا  .  ب\n\tج</pre>\n", LONG_TEXT " ا ب ج\n");
 }
-END_TEST
 
-START_TEST(joiners_are_kept_only_between_two_characters) {
+CLAIM(joiners_are_kept_only_between_two_characters) {
     assert_method("r2l",
                   "<p>" LONG_TEXT " م" NON_JOINER "ا م" NON_JOINER " " NON_JOINER "ا م" NON_JOINER
                   "<b>ا</b> م" NON_JOINER "x" NON_JOINER "ا" NON_JOINER "</p>\n",
                   LONG_TEXT " م" NON_JOINER "ا م ا م ا م ا\n");
 }
-END_TEST
 
-START_TEST(each_paragraph_is_a_line_wherever_the_source_breaks_it) {
+CLAIM(each_paragraph_is_a_line_wherever_the_source_breaks_it) {
     assert_method("r2l", "<p>" LONG_TEXT "\n" LONG_TEXT "</p><p>" LONG_TEXT "</p>\n",
                   LONG_TEXT " " LONG_TEXT "\n" LONG_TEXT "\n");
     assert_method("dana", "<p>" LONG_TEXT "\n" LONG_TEXT " and\nmore</p><p>" LONG_TEXT "</p>\n",
                   LONG_TEXT " " LONG_TEXT " and more\n" LONG_TEXT "\n");
 }
-END_TEST
 
 #define GAP_LINES "\n\n\n\n\n\n\n\n\n\n\n\n"
 
-START_TEST(characters_in_scripts_and_attributes_count_but_are_not_text) {
+CLAIM(characters_in_scripts_and_attributes_count_but_are_not_text) {
     assert_method("dana",
                   "<p>ا خ</p>\n<script>" LONG_TEXT LONG_TEXT LONG_TEXT "</script>\n" GAP_LINES
                   "<p>" LONG_TEXT,
                   "ا خ\n");
     assert_method("r2l", "<img alt='" LONG_TEXT LONG_TEXT "'>\nا" GAP_LINES LONG_TEXT, "ا\n");
 }
-END_TEST
 
-START_TEST(references_count_as_the_ascii_they_are_written_in) {
+CLAIM(references_count_as_the_ascii_they_are_written_in) {
     assert_method("r2l", "&#1575;&#1576;&#1578;\n", "");
     assert_method("r2l", LONG_TEXT " &#1575;&#x628;\n", LONG_TEXT " اب\n");
 }
-END_TEST
 
-START_TEST(a_page_without_right_to_left_characters_has_no_main_content) {
+CLAIM(a_page_without_right_to_left_characters_has_no_main_content) {
     assert_method("r2l", "<p>Words of another script.\n", "");
     assert_method("dana", "<p>Words of another script.\n", "");
-}
-END_TEST
-
-Suite *right_to_left_suite(void) {
-    Suite *suite = suite_create("right to left");
-    TCase *tests = tcase_create("right to left");
-    tcase_add_loop_test(tests, r2l_gives_the_right_to_left_characters_of_the_story, 0, STORIES);
-    tcase_add_loop_test(tests, line_and_block_methods_and_bte_give_the_whole_story, 0, STORIES);
-    tcase_add_loop_test(tests, dsc_and_blurring_give_the_story_without_text_next_to_tags, 0,
-                        STORIES);
-    tcase_add_loop_test(tests, density_gives_the_story_from_its_first_long_text_on, 0, STORIES);
-    tcase_add_loop_test(tests, plain_gives_all_text, 0, STORIES);
-    tcase_add_test(tests, anything_else_between_two_runs_becomes_one_space);
-    tcase_add_test(tests, joiners_are_kept_only_between_two_characters);
-    tcase_add_test(tests, each_paragraph_is_a_line_wherever_the_source_breaks_it);
-    tcase_add_test(tests, characters_in_scripts_and_attributes_count_but_are_not_text);
-    tcase_add_test(tests, references_count_as_the_ascii_they_are_written_in);
-    tcase_add_test(tests, a_page_without_right_to_left_characters_has_no_main_content);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,6 +1,6 @@
+#include "claims.h"
 #include "extract.h"
 #include "method/learned/model.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,7 +121,9 @@ static void assert_refused(const char *name, const char *value, const char *why)
                   danag_error(danag), why);
 }
 
-START_TEST(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
+SUITE("settings", .begin = set_up, .end = tear_down);
+
+CLAIM(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
     set("favor", "recall");
     assert_finish(DANAG_OK, both_lines, EXPECTED_OF_BOTH);
@@ -130,9 +132,8 @@ START_TEST(favor_moves_the_choice_and_the_confidence_is_its_expected_f1) {
     set("favor", "balanced");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
-END_TEST
 
-START_TEST(comments_come_out_with_the_content_or_not) {
+CLAIM(comments_come_out_with_the_content_or_not) {
     set("favor", "recall");
     set("comments", "no");
     assert_finish(DANAG_OK, text_line, EXPECTED_WITHOUT_LINK);
@@ -142,9 +143,8 @@ START_TEST(comments_come_out_with_the_content_or_not) {
     set("comments", "auto");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
-END_TEST
 
-START_TEST(a_document_below_min_confidence_gives_nothing_and_that_is_reported) {
+CLAIM(a_document_below_min_confidence_gives_nothing_and_that_is_reported) {
     set("min-confidence", "0.85");
     assert_finish(DANAG_UNSURE, "", EXPECTED_OF_TEXT);
     ck_assert_ptr_nonnull(strstr(danag_error(danag), "min-confidence"));
@@ -155,18 +155,16 @@ START_TEST(a_document_below_min_confidence_gives_nothing_and_that_is_reported) {
     set("min-confidence", "0");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
-END_TEST
 
-START_TEST(the_confidence_of_a_page_is_0_only_if_it_has_no_text) {
+CLAIM(the_confidence_of_a_page_is_0_only_if_it_has_no_text) {
     set("min-confidence", "1");
     ck_assert_int_eq(extract_text(danag, "<title>x</title><script>y</script>", &output), DANAG_OK);
     ck_assert(danag_confidence(danag) <= 0);
     ck_assert_int_eq(extract_text(danag, "<nav>\xe2\x80\x94</nav>", &output), DANAG_UNSURE);
     ck_assert(danag_confidence(danag) > 0);
 }
-END_TEST
 
-START_TEST(a_document_has_no_confidence_until_it_is_finished) {
+CLAIM(a_document_has_no_confidence_until_it_is_finished) {
     ck_assert(danag_confidence(danag) < 0);
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
@@ -174,7 +172,6 @@ START_TEST(a_document_has_no_confidence_until_it_is_finished) {
     ck_assert_int_eq(danag_finish(danag), DANAG_OK);
     ck_assert(danag_confidence(danag) >= 0);
 }
-END_TEST
 
 static void assert_preset(void) {
     ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
@@ -189,24 +186,22 @@ static void assert_preset(void) {
     bytes_free(&other);
 }
 
-START_TEST(an_empty_model_is_the_built_in_one) {
+CLAIM(an_empty_model_is_the_built_in_one) {
     set("model", "");
     assert_preset();
     set("model", path);
     set("model", path);
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
-END_TEST
 
-START_TEST(choosing_the_method_resets_its_parameters) {
+CLAIM(choosing_the_method_resets_its_parameters) {
     set("favor", "recall");
     set("min-confidence", "1");
     set("method", "learned");
     assert_preset();
 }
-END_TEST
 
-START_TEST(a_bad_value_is_refused_and_changes_nothing) {
+CLAIM(a_bad_value_is_refused_and_changes_nothing) {
     static const char *const numbers[] = {"",     "x",    "-1",  "2",     "1.1", "1.001", "0.1234",
                                           "0.5 ", " 0.5", ".5",  "0.",    "0,5", "00.5",  "0.5.1",
                                           "50%",  "0.-1", "0x1", "0.5e0", "+1",  "nan",   "1.0000"};
@@ -222,22 +217,19 @@ START_TEST(a_bad_value_is_refused_and_changes_nothing) {
     assert_refused("gap", "20", "the method learned has no parameter 'gap'");
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
 }
-END_TEST
 
-START_TEST(a_model_of_one_word_without_an_end_is_refused) {
+CLAIM(a_model_of_one_word_without_an_end_is_refused) {
     assert_refused("model", "/dev/zero", "model: /dev/zero: line 1: '' instead of 'danag'");
 }
-END_TEST
 
-START_TEST(min_confidence_takes_up_to_three_decimals) {
+CLAIM(min_confidence_takes_up_to_three_decimals) {
     static const char *const numbers[] = {"0", "1", "0.0", "1.0", "1.000", "0.5", "0.75", "0.999"};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         set("min-confidence", numbers[i]);
     }
 }
-END_TEST
 
-START_TEST(it_accepts_only_the_line_rule_text) {
+CLAIM(it_accepts_only_the_line_rule_text) {
     static const char *const rules[] = {"source", "tag", "block"};
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
         assert_refused("lines", rules[i], "a rule that the method learned takes: text");
@@ -251,24 +243,4 @@ START_TEST(it_accepts_only_the_line_rule_text) {
     set("method", "learned");
     set("model", path);
     assert_finish(DANAG_OK, text_line, EXPECTED_OF_TEXT);
-}
-END_TEST
-
-Suite *settings_suite(void) {
-    Suite *suite = suite_create("settings");
-    TCase *claims = tcase_create("settings");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, favor_moves_the_choice_and_the_confidence_is_its_expected_f1);
-    tcase_add_test(claims, comments_come_out_with_the_content_or_not);
-    tcase_add_test(claims, a_document_below_min_confidence_gives_nothing_and_that_is_reported);
-    tcase_add_test(claims, the_confidence_of_a_page_is_0_only_if_it_has_no_text);
-    tcase_add_test(claims, a_document_has_no_confidence_until_it_is_finished);
-    tcase_add_test(claims, an_empty_model_is_the_built_in_one);
-    tcase_add_test(claims, choosing_the_method_resets_its_parameters);
-    tcase_add_test(claims, a_bad_value_is_refused_and_changes_nothing);
-    tcase_add_test(claims, a_model_of_one_word_without_an_end_is_refused);
-    tcase_add_test(claims, min_confidence_takes_up_to_three_decimals);
-    tcase_add_test(claims, it_accepts_only_the_line_rule_text);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,12 +1,14 @@
+#include "claims.h"
 #include "extract.h"
 #include "method/learned/learned.h"
 #include "repeats/repeats.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(ranks_are_by_the_pages_that_have_a_line_and_by_the_size_of_the_site) {
+SUITE("site_lines");
+
+CLAIM(ranks_are_by_the_pages_that_have_a_line_and_by_the_size_of_the_site) {
     static const struct {
         unsigned others, pages, rank;
     } cases[] = {{0, 0, 0},         {1, 1, 0},   {0, 2, 1},   {0, 4, 1},    {0, 5, 2},
@@ -19,16 +21,14 @@ START_TEST(ranks_are_by_the_pages_that_have_a_line_and_by_the_size_of_the_site) 
         ck_assert_uint_lt(cases[i].rank, SITE_RANKS);
     }
 }
-END_TEST
 
-START_TEST(of_an_unknown_site_each_level_stays) {
+CLAIM(of_an_unknown_site_each_level_stays) {
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         ck_assert_uint_eq(site_level((uint8_t)level, 0), level);
     }
 }
-END_TEST
 
-START_TEST(a_likelier_line_stays_at_least_as_likely) {
+CLAIM(a_likelier_line_stays_at_least_as_likely) {
     for (unsigned rank = 0; rank < SITE_RANKS; rank++) {
         for (unsigned level = 1; level < MODEL_LEVELS; level++) {
             ck_assert_uint_ge(site_level((uint8_t)level, rank),
@@ -36,7 +36,6 @@ START_TEST(a_likelier_line_stays_at_least_as_likely) {
         }
     }
 }
-END_TEST
 
 static void add_keys(void *self, const char *url, const struct page_keys *keys) {
     ck_assert(repeats_add_page(self, url, keys));
@@ -71,7 +70,7 @@ static const struct danag_line *look(danag_t *danag, const char *url) {
     return danag_line(danag, 0);
 }
 
-START_TEST(a_line_that_all_pages_have_is_less_likely_content_and_says_so) {
+CLAIM(a_line_that_all_pages_have_is_less_likely_content_and_says_so) {
     struct sketch *sketch = count_pages(10);
     const struct repeats repeats = {.sketch = sketch, .least = 3};
     danag_t *danag = danag_new();
@@ -84,16 +83,4 @@ START_TEST(a_line_that_all_pages_have_is_less_likely_content_and_says_so) {
     ck_assert(line->probability < unseen);
     danag_free(danag);
     sketch_free(sketch);
-}
-END_TEST
-
-Suite *site_lines_suite(void) {
-    Suite *suite = suite_create("site_lines");
-    TCase *claims = tcase_create("site_lines");
-    tcase_add_test(claims, ranks_are_by_the_pages_that_have_a_line_and_by_the_size_of_the_site);
-    tcase_add_test(claims, of_an_unknown_site_each_level_stays);
-    tcase_add_test(claims, a_likelier_line_stays_at_least_as_likely);
-    tcase_add_test(claims, a_line_that_all_pages_have_is_less_likely_content_and_says_so);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,7 +1,7 @@
 #include "block_page.h"
+#include "claims.h"
 #include "extract.h"
 #include "method/alike.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,9 @@ static void tear_down(void) {
     danag_free(danag);
 }
 
-START_TEST(without_a_title_the_content_is_from_the_first_long_line_to_the_last) {
+SUITE("title", .begin = set_up, .end = tear_down);
+
+CLAIM(without_a_title_the_content_is_from_the_first_long_line_to_the_last) {
     assert_extracted(danag, "<p>menu<p>" TEXT "<p>between<p>" MORE "<p>foot",
                      TEXT "\nbetween\n" MORE "\n");
     assert_extracted(danag, "<title>12345</title><p>menu<p>" TEXT "<p>" MORE "<p>foot",
@@ -35,9 +37,8 @@ START_TEST(without_a_title_the_content_is_from_the_first_long_line_to_the_last) 
     set("text-share", "500");
     assert_extracted(danag, "<p>one<p>two<p>three", "");
 }
-END_TEST
 
-START_TEST(a_line_with_too_much_text_in_links_is_not_long) {
+CLAIM(a_line_with_too_much_text_in_links_is_not_long) {
     const char *page = "<p>" TEXT "<p>x<p><a href=x>Another long text,</a> which goes on for a "
                        "while, too.";
     set("link-share", "100");
@@ -47,48 +48,42 @@ START_TEST(a_line_with_too_much_text_in_links_is_not_long) {
     set("link-ratio", "35");
     assert_extracted(danag, page, TEXT "\n");
 }
-END_TEST
 
-START_TEST(a_line_with_too_much_of_the_links_of_the_page_is_not_long) {
+CLAIM(a_line_with_too_much_of_the_links_of_the_page_is_not_long) {
     const char *page = "<p><a href=x>one two three</a><p>" TEXT "<p>x<p>" MORE "<a href=x>abcd</a>";
     set("link-share", "23"); /* 4 of 17 characters */
     assert_extracted(danag, page, TEXT "\n");
     set("link-share", "24");
     assert_extracted(danag, page, TEXT "\nx\n" MORE "abcd\n");
 }
-END_TEST
 
-START_TEST(content_begins_with_the_line_most_like_the_title) {
+CLAIM(content_begins_with_the_line_most_like_the_title) {
     assert_extracted(danag,
                      "<title>The lighthouse - Papers</title><p>Papers<p>The Lighthouse<p>by me"
                      "<p>" TEXT "<p>" MORE,
                      "The Lighthouse\nby me\n" TEXT "\n" MORE "\n");
 }
-END_TEST
 
-START_TEST(the_headline_may_be_up_to_five_lines_behind_the_first_long_one) {
+CLAIM(the_headline_may_be_up_to_five_lines_behind_the_first_long_one) {
     assert_extracted(danag, "<title>zzz</title><p>" TEXT "<p>1<p>2<p>3<p>4<p>zzz<p>" MORE,
                      "zzz\n" MORE "\n");
     assert_extracted(danag, "<title>zzz</title><p>" TEXT "<p>1<p>2<p>3<p>4<p>5<p>zzz<p>" MORE,
                      TEXT "\n1\n2\n3\n4\n5\nzzz\n" MORE "\n");
 }
-END_TEST
 
-START_TEST(lines_that_repeat_are_passed_over) {
+CLAIM(lines_that_repeat_are_passed_over) {
     assert_extracted(danag, "<p>menu<p>" TEXT "<p>menu<p>of it<p>Of  it<p>" MORE "<p>" TEXT,
                      TEXT "\nof it\n" MORE "\n");
     assert_extracted(danag, "<p>menu", "menu\n"); /* the page before is over */
 }
-END_TEST
 
-START_TEST(short_lines_are_passed_over_but_not_the_headline) {
+CLAIM(short_lines_are_passed_over_but_not_the_headline) {
     set("min-length", "5");
     assert_extracted(danag, "<title>oak</title><p>oak<p>ash<p>beech<p>" TEXT "<p>fir<p>" MORE,
                      "oak\nbeech\n" TEXT "\n" MORE "\n");
 }
-END_TEST
 
-START_TEST(with_little_memory_no_line_is_lost) {
+CLAIM(with_little_memory_no_line_is_lost) {
     struct bytes page = {0}, whole = {0}, output = {0};
     for (int i = 0; i < 20000; i++) {
         char line[24];
@@ -105,7 +100,6 @@ START_TEST(with_little_memory_no_line_is_lost) {
     bytes_free(&whole);
     bytes_free(&output);
 }
-END_TEST
 
 /* `text` is in small letters. */
 static unsigned shared(struct shared_letters *letters, const char *text) {
@@ -115,7 +109,7 @@ static unsigned shared(struct shared_letters *letters, const char *text) {
     return count;
 }
 
-START_TEST(a_character_is_shared_as_often_as_both_have_it) {
+CLAIM(a_character_is_shared_as_often_as_both_have_it) {
     static struct shared_letters letters;
     const char *title = "\xce\xb3 \xce\x91\xce\xb2 Boot \xce\xb1";
     shared_letters_make(&letters, (struct slice){title, strlen(title)});
@@ -129,22 +123,4 @@ START_TEST(a_character_is_shared_as_often_as_both_have_it) {
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         ck_assert_int_eq(shared_letters_take(&letters, points[i]), expected[i]);
     }
-}
-END_TEST
-
-Suite *title_suite(void) {
-    Suite *suite = suite_create("title");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    tcase_add_test(claims, without_a_title_the_content_is_from_the_first_long_line_to_the_last);
-    tcase_add_test(claims, a_line_with_too_much_text_in_links_is_not_long);
-    tcase_add_test(claims, a_line_with_too_much_of_the_links_of_the_page_is_not_long);
-    tcase_add_test(claims, content_begins_with_the_line_most_like_the_title);
-    tcase_add_test(claims, the_headline_may_be_up_to_five_lines_behind_the_first_long_one);
-    tcase_add_test(claims, lines_that_repeat_are_passed_over);
-    tcase_add_test(claims, short_lines_are_passed_over_but_not_the_headline);
-    tcase_add_test(claims, with_little_memory_no_line_is_lost);
-    tcase_add_test(claims, a_character_is_shared_as_often_as_both_have_it);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

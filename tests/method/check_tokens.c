@@ -1,5 +1,5 @@
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 #include "token_page.h"
 
 #include <stdio.h>
@@ -32,7 +32,9 @@ static void bte_of_the_paper(const struct token_page *page, bool *taken) {
     for (size_t i = 0; i < page->count; i++) { taken[i] = i >= first && i <= last; }
 }
 
-START_TEST(bte_takes_the_same_stretch_as_its_paper) {
+SUITE("tokens");
+
+LONG_CLAIM(bte_takes_the_same_stretch_as_its_paper) {
     static struct token_page page;
     static bool expected[TOKENS_BOUND];
     struct draw draw = {1};
@@ -46,7 +48,6 @@ START_TEST(bte_takes_the_same_stretch_as_its_paper) {
     danag_free(danag);
     token_page_free(&page);
 }
-END_TEST
 
 /* Takes the areas of low slope of the paper's curve d(i), window by window. */
 static void dsc_of_the_paper(const struct token_page *page, size_t length, bool *taken) {
@@ -74,7 +75,7 @@ static void dsc_of_the_paper(const struct token_page *page, size_t length, bool 
     }
 }
 
-START_TEST(dsc_takes_the_areas_of_low_slope) {
+LONG_CLAIM(dsc_takes_the_areas_of_low_slope) {
     static struct token_page page;
     static bool expected[TOKENS_BOUND];
     static const size_t windows[] = {2, 3, 6, 7, 20, 100};
@@ -92,7 +93,6 @@ START_TEST(dsc_takes_the_areas_of_low_slope) {
     danag_free(danag);
     token_page_free(&page);
 }
-END_TEST
 
 /* More words and tags than fit into 64 KiB, some of them very long. */
 static void draw_long_page(struct draw *draw, struct bytes *page) {
@@ -107,7 +107,7 @@ static void draw_long_page(struct draw *draw, struct bytes *page) {
     }
 }
 
-START_TEST(with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost) {
+CLAIM(with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost) {
     static const char *const methods[] = {"ccb", "accb", "tccb"};
     struct bytes page = {0}, all = {0}, output = {0};
     struct draw draw = {3};
@@ -126,7 +126,6 @@ START_TEST(with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost) {
     bytes_free(&all);
     bytes_free(&output);
 }
-END_TEST
 
 static void put_tokens(struct bytes *page, const char *token, size_t times) {
     for (; times > 0; times--) { bytes_put_text(page, token); }
@@ -134,7 +133,7 @@ static void put_tokens(struct bytes *page, const char *token, size_t times) {
 
 /* The bits for the first part fill half of 60 KiB; its text is far smaller. The second part has as
  * many tags as words. */
-START_TEST(dsc_judges_each_part_by_the_slope_of_everything_before_its_end) {
+CLAIM(dsc_judges_each_part_by_the_slope_of_everything_before_its_end) {
     const size_t part = 8 * 30 * 1024;
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
@@ -150,9 +149,8 @@ START_TEST(dsc_judges_each_part_by_the_slope_of_everything_before_its_end) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(with_little_memory_dsc_loses_no_text_without_tags) {
+CLAIM(with_little_memory_dsc_loses_no_text_without_tags) {
     static const char *const tags[] = {"", "<p>"};
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("dsc");
@@ -169,9 +167,8 @@ START_TEST(with_little_memory_dsc_loses_no_text_without_tags) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_word_larger_than_memory_is_cut_and_that_is_reported) {
+CLAIM(a_word_larger_than_memory_is_cut_and_that_is_reported) {
     static const char *const methods[] = {"bte", "ccb", "accb"};
     struct bytes page = {0}, output = {0};
     put_tokens(&page, "<x>", 100);
@@ -190,9 +187,8 @@ START_TEST(a_word_larger_than_memory_is_cut_and_that_is_reported) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(with_little_memory_bte_makes_the_same_choice_and_cuts_its_end) {
+CLAIM(with_little_memory_bte_makes_the_same_choice_and_cuts_its_end) {
     struct bytes page = {0}, whole = {0}, output = {0};
     danag_t *danag = make("bte");
     put_tokens(&page, "less ", 9000);
@@ -210,22 +206,4 @@ START_TEST(with_little_memory_bte_makes_the_same_choice_and_cuts_its_end) {
     bytes_free(&page);
     bytes_free(&whole);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *tokens_suite(void) {
-    Suite *suite = suite_create("tokens");
-    TCase *tests = tcase_create("tokens");
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, bte_takes_the_same_stretch_as_its_paper);
-    tcase_add_test(random, dsc_takes_the_areas_of_low_slope);
-    tcase_add_test(tests, with_little_memory_a_page_is_judged_in_parts_and_no_word_is_lost);
-    tcase_add_test(tests, dsc_judges_each_part_by_the_slope_of_everything_before_its_end);
-    tcase_add_test(tests, with_little_memory_dsc_loses_no_text_without_tags);
-    tcase_add_test(tests, a_word_larger_than_memory_is_cut_and_that_is_reported);
-    tcase_add_test(tests, with_little_memory_bte_makes_the_same_choice_and_cuts_its_end);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, random);
-    return suite;
 }

@@ -1,9 +1,9 @@
 /* In these pages, lines that begin with a capital letter are chosen by the method, and lines that
  * begin with a digit are chosen but repeat an earlier line. In the expected choices, X is a line
  * that comes out. */
+#include "claims.h"
 #include "html/lexer.h"
 #include "method/learned/learned.h"
-#include "suites.h"
 
 #include <string.h>
 
@@ -69,141 +69,96 @@ static void assert_repeats(const char *page, const char *expected) {
     assert_choices(expected);
 }
 
-START_TEST(code_comes_out_whole_if_a_tenth_of_its_words_is_chosen) {
+SUITE("whole");
+
+CLAIM(code_comes_out_whole_if_a_tenth_of_its_words_is_chosen) {
     assert_units("<p>a<pre>A\nb\nc\nd\n\ne\nf\ng\nh\ni\nj</pre><p>b", ".XXXXXXXXXX.");
     assert_units("<xmp>A\nb\nc\nd</xmp><listing>a\nB</listing>", "XXXXXX");
 }
-END_TEST
 
-START_TEST(code_is_left_out_if_less_is_chosen) {
+CLAIM(code_is_left_out_if_less_is_chosen) {
     assert_units("<p>A<pre>A\nb\nc\nd\n\ne\nf\ng\nh\ni\nj k</pre><p>B", "X..........X");
 }
-END_TEST
 
-START_TEST(each_pre_is_judged_by_itself) {
+CLAIM(each_pre_is_judged_by_itself) {
     assert_units("<pre>A\nb</pre><pre>c\nd</pre><div><pre>e\nF</pre></div>", "XX..XX");
 }
-END_TEST
 
-START_TEST(words_count_and_lines_do_not) {
+CLAIM(words_count_and_lines_do_not) {
     assert_units("<table><tr><td>A b c<td>d<td>e</table>", "XXX");
     assert_units("<table><tr><td>a b c d e<td>F<td>G</table>", "...");
 }
-END_TEST
 
-START_TEST(a_table_comes_out_whole_if_half_of_it_is_chosen) {
+CLAIM(a_table_comes_out_whole_if_half_of_it_is_chosen) {
     assert_units("<table><tr><th>City<th>from<tr><td>Rome<td>9<tr><td>x<td>Yes</table><p>z",
                  "XXXXXX.");
 }
-END_TEST
 
-START_TEST(a_table_of_which_some_is_chosen_stays_as_it_is) {
+CLAIM(a_table_of_which_some_is_chosen_stays_as_it_is) {
     assert_units("<table><tr><td>A<td>b<tr><td>c<td>D<tr><td>e<td>f</table>", "X..X..");
 }
-END_TEST
 
-START_TEST(a_table_is_left_out_if_less_than_three_tenths_are_chosen) {
+CLAIM(a_table_is_left_out_if_less_than_three_tenths_are_chosen) {
     assert_units("<table><tr><td>A<td>b<tr><td>c<td>d</table>", "....");
 }
-END_TEST
 
-START_TEST(a_table_with_tables_in_it_stays_as_it_is) {
+CLAIM(a_table_with_tables_in_it_stays_as_it_is) {
     assert_units("<table><tr><td>A<td>b<td>C<td><table><td>D<td>e</table><td>F<td>G<td>h</table>",
                  "X.XXXXX.");
 }
-END_TEST
 
-START_TEST(tables_side_by_side_are_judged_by_themselves) {
+CLAIM(tables_side_by_side_are_judged_by_themselves) {
     assert_units("<table><tr><td>A<td>b<td>C</table><table><tr><td>d<td>e</table>", "XXX..");
     assert_units("<div><table><td>A<td>b</table></div><p><div><div><table><td>c<td>d</table>",
                  "XX..");
 }
-END_TEST
 
-START_TEST(a_table_of_paragraphs_stays_as_it_is) {
+CLAIM(a_table_of_paragraphs_stays_as_it_is) {
     assert_units("<table><td>A b c d e<td>F g h i j<td>k l m n o</table>", "XXX");
     assert_units("<table><td>A b c d e<td>F g h i j<td>k l m n o p</table>", "XX.");
     assert_units("<table><td>A a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a a "
                  "a a a a a<td>B<td>C<td>D<td>E<td>F<td>G<td>h<td>I</table>",
                  "XXXXXXX.X");
 }
-END_TEST
 
-START_TEST(a_table_with_sections_in_it_stays_as_it_is) {
+CLAIM(a_table_with_sections_in_it_stays_as_it_is) {
     assert_units("<table><td><h2>A</h2>B<td>c</table>", "XX.");
     assert_units("<table><th><h2>A</h2>B<td>c</table>", "XXX");
 }
-END_TEST
 
-START_TEST(an_item_comes_out_whole_if_seven_tenths_of_it_are_chosen) {
+CLAIM(an_item_comes_out_whole_if_seven_tenths_of_it_are_chosen) {
     assert_units("<ul><li>A b c d e f g<br>h i j<li>k</ul>", "XX.");
     assert_units("<ul><li>A b c d e f<p>g h i j<li>k</ul>", "X..");
 }
-END_TEST
 
-START_TEST(only_the_own_lines_of_an_item_come_out_with_it) {
+CLAIM(only_the_own_lines_of_an_item_come_out_with_it) {
     assert_units("<ul><li>A b c<br>d<ul><li>e<li>f</ul><li>g</ul>", "XX...");
 }
-END_TEST
 
-START_TEST(an_item_with_other_blocks_in_it_stays_as_it_is) {
+CLAIM(an_item_with_other_blocks_in_it_stays_as_it_is) {
     assert_units("<ul><li><div>A b c</div><div>d</div></ul>", "X.");
     assert_units("<ul><li><h3>A b c</h3>d</ul>", "X.");
 }
-END_TEST
 
-START_TEST(an_item_of_links_stays_as_it_is) {
+CLAIM(an_item_of_links_stays_as_it_is) {
     assert_units("<ul><li>Abcdefghij abcdef <a href=a>abcdef</a><br>a</ul>", "XX");
     assert_units("<ul><li>Abcdefghij <a href=a>abcdef</a><br>a</ul>", "X.");
 }
-END_TEST
 
-START_TEST(a_page_may_begin_inside_a_unit) {
+CLAIM(a_page_may_begin_inside_a_unit) {
     read_page("<pre>A\nb\nc</pre><table><td>D<td>E<td>f</table>");
     whole_units(reading.rows + 1, reading.choices + 1, reading.count - 1);
     assert_choices("X..XXX");
 }
-END_TEST
 
-START_TEST(a_repeated_line_is_left_out) {
+CLAIM(a_repeated_line_is_left_out) {
     assert_repeats("<p>A b c<p>1 b c<p>D", "X.X");
 }
-END_TEST
 
-START_TEST(a_repeated_line_makes_no_hole_in_an_item_with_new_text) {
+CLAIM(a_repeated_line_makes_no_hole_in_an_item_with_new_text) {
     assert_repeats("<ul><li>A b c<p>1 b c<p>d</ul><p>1 b c", "XX..");
 }
-END_TEST
 
-START_TEST(an_item_without_new_text_is_left_out_with_its_short_lines) {
+CLAIM(an_item_without_new_text_is_left_out_with_its_short_lines) {
     assert_repeats("<ul><li>A b<p>1 b c<li>D</ul>", "..X");
-}
-END_TEST
-
-Suite *whole_suite(void) {
-    Suite *suite = suite_create("whole");
-    TCase *units = tcase_create("units");
-    tcase_add_test(units, code_comes_out_whole_if_a_tenth_of_its_words_is_chosen);
-    tcase_add_test(units, code_is_left_out_if_less_is_chosen);
-    tcase_add_test(units, each_pre_is_judged_by_itself);
-    tcase_add_test(units, words_count_and_lines_do_not);
-    tcase_add_test(units, a_table_comes_out_whole_if_half_of_it_is_chosen);
-    tcase_add_test(units, a_table_of_which_some_is_chosen_stays_as_it_is);
-    tcase_add_test(units, a_table_is_left_out_if_less_than_three_tenths_are_chosen);
-    tcase_add_test(units, a_table_with_tables_in_it_stays_as_it_is);
-    tcase_add_test(units, tables_side_by_side_are_judged_by_themselves);
-    tcase_add_test(units, a_table_of_paragraphs_stays_as_it_is);
-    tcase_add_test(units, a_table_with_sections_in_it_stays_as_it_is);
-    tcase_add_test(units, an_item_comes_out_whole_if_seven_tenths_of_it_are_chosen);
-    tcase_add_test(units, only_the_own_lines_of_an_item_come_out_with_it);
-    tcase_add_test(units, an_item_with_other_blocks_in_it_stays_as_it_is);
-    tcase_add_test(units, an_item_of_links_stays_as_it_is);
-    tcase_add_test(units, a_page_may_begin_inside_a_unit);
-    suite_add_tcase(suite, units);
-    TCase *repeats = tcase_create("repeats");
-    tcase_add_test(repeats, a_repeated_line_is_left_out);
-    tcase_add_test(repeats, a_repeated_line_makes_no_hole_in_an_item_with_new_text);
-    tcase_add_test(repeats, an_item_without_new_text_is_left_out_with_its_short_lines);
-    suite_add_tcase(suite, repeats);
-    return suite;
 }

@@ -1,9 +1,7 @@
+#include "claims.h"
 #include "output/address.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *address_suite(void);
 
 static void assert_resolves(const char *page, const char *reference, const char *expected) {
     struct address base, to;
@@ -58,10 +56,11 @@ static const char *const rfc[][2] = {
 };
 #define RFC (int)(sizeof rfc / sizeof rfc[0])
 
-START_TEST(the_examples_of_the_rfc_are_resolved) {
+SUITE("address");
+
+CLAIM_TIMES(the_examples_of_the_rfc_are_resolved, RFC) {
     assert_resolves("http://a/b/c/d;p?q", rfc[_i][0], rfc[_i][1]);
 }
-END_TEST
 
 static const char *const like_browsers[][2] = {
     {" \t\n g \r\n", "http://a/b/c/g"},
@@ -91,10 +90,9 @@ static const char *const like_browsers[][2] = {
 };
 #define LIKE_BROWSERS (int)(sizeof like_browsers / sizeof like_browsers[0])
 
-START_TEST(an_address_is_read_as_browsers_read_it) {
+CLAIM_TIMES(an_address_is_read_as_browsers_read_it, LIKE_BROWSERS) {
     assert_resolves("http://a/b/c/d;p?q", like_browsers[_i][0], like_browsers[_i][1]);
 }
-END_TEST
 
 static const char *const refused[] = {
     "javascript:alert(1)",
@@ -135,12 +133,11 @@ static const char *const refused[] = {
 };
 #define REFUSED (int)(sizeof refused / sizeof refused[0])
 
-START_TEST(other_schemes_are_refused) {
+CLAIM_TIMES(other_schemes_are_refused, REFUSED) {
     assert_resolves("https://a/b", refused[_i], "");
 }
-END_TEST
 
-START_TEST(a_relative_reference_without_a_base_stays_relative) {
+CLAIM(a_relative_reference_without_a_base_stays_relative) {
     assert_resolves(NULL, "../g?y", "../g?y");
     assert_resolves(NULL, "/g h", "/g%20h");
     assert_resolves(NULL, "//g/h", "//g/h");
@@ -152,16 +149,14 @@ START_TEST(a_relative_reference_without_a_base_stays_relative) {
     assert_resolves("mailto:a@b.example", "g", "g");
     assert_resolves("javascript:x", "g", "g");
 }
-END_TEST
 
-START_TEST(a_base_without_a_path_gets_one) {
+CLAIM(a_base_without_a_path_gets_one) {
     assert_resolves("http://a", "g", "http://a/g");
     assert_resolves("http://a?q", "g", "http://a/g");
     assert_resolves("http://a?q#s", "?y", "http://a?y");
     assert_resolves("http://a#s", "#t", "http://a#t");
     assert_resolves("http://a", "../g", "http://a/g");
 }
-END_TEST
 
 static void assert_base(const char *href, const char *page, const char *expected) {
     struct address base;
@@ -169,25 +164,23 @@ static void assert_base(const char *href, const char *page, const char *expected
     ck_assert_str_eq(base.size > 0 ? base.text : "", expected);
 }
 
-START_TEST(the_base_element_is_relative_to_the_page) {
+CLAIM(the_base_element_is_relative_to_the_page) {
     assert_base("../d/", "http://a/b/c", "http://a/d/");
     assert_base("//g/", "https://a/b/c", "https://g/");
     assert_base("http://g/", "http://a/b/c", "http://g/");
     assert_base("http://g/", NULL, "http://g/");
     assert_base("", "http://a/b/c#s", "http://a/b/c");
 }
-END_TEST
 
-START_TEST(a_base_that_is_no_base_is_ignored) {
+CLAIM(a_base_that_is_no_base_is_ignored) {
     assert_base("javascript:x", "http://a/b/c", "http://a/b/c");
     assert_base("mailto:x", "http://a/b/c", "http://a/b/c");
     assert_base("data:,x", NULL, "");
     assert_base("/d/", NULL, "");
     assert_base("", NULL, "");
 }
-END_TEST
 
-START_TEST(an_address_that_is_too_long_is_refused) {
+CLAIM(an_address_that_is_too_long_is_refused) {
     static char long_one[ADDRESS_MAX + 2];
     struct address to, base;
     memset(long_one, 'g', ADDRESS_MAX);
@@ -204,20 +197,4 @@ START_TEST(an_address_that_is_too_long_is_refused) {
     long_one[ADDRESS_MAX / 3 + 1] = '\0';
     address_resolve(&to, &base, long_one);
     ck_assert_uint_eq(to.size, 0);
-}
-END_TEST
-
-Suite *address_suite(void) {
-    Suite *suite = suite_create("address");
-    TCase *tests = tcase_create("address");
-    tcase_add_loop_test(tests, the_examples_of_the_rfc_are_resolved, 0, RFC);
-    tcase_add_loop_test(tests, an_address_is_read_as_browsers_read_it, 0, LIKE_BROWSERS);
-    tcase_add_loop_test(tests, other_schemes_are_refused, 0, REFUSED);
-    tcase_add_test(tests, a_relative_reference_without_a_base_stays_relative);
-    tcase_add_test(tests, a_base_without_a_path_gets_one);
-    tcase_add_test(tests, the_base_element_is_relative_to_the_page);
-    tcase_add_test(tests, a_base_that_is_no_base_is_ignored);
-    tcase_add_test(tests, an_address_that_is_too_long_is_refused);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

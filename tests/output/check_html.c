@@ -1,8 +1,7 @@
+#include "claims.h"
 #include "extract.h"
 #include "output/writer.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +42,9 @@ static void assert_document(danag_t *danag, const char *page, const char *expect
 #define ASSERT_HTML(page, expected)        ASSERT_BODY(make(), page, expected)
 #define ASSERT_LINKED(page, expected)      ASSERT_BODY(make_linked(), page, expected)
 
-START_TEST(the_pages_address_is_in_the_head) {
+SUITE("html");
+
+CLAIM(the_pages_address_is_in_the_head) {
     struct bytes output = {0};
     danag_t *danag = make();
     danag_set(danag, "with-url", "yes");
@@ -62,9 +63,8 @@ START_TEST(the_pages_address_is_in_the_head) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(documents_follow_each_other_without_urls) {
+CLAIM(documents_follow_each_other_without_urls) {
     struct bytes output = {0};
     danag_t *danag = make();
     danag_set(danag, "with-url", "yes");
@@ -80,9 +80,8 @@ START_TEST(documents_follow_each_other_without_urls) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(lists_nest_to_any_depth) {
+CLAIM(lists_nest_to_any_depth) {
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&expected, PLAIN_HEAD);
     for (int i = 0; i < 20; i++) {
@@ -97,9 +96,8 @@ START_TEST(lists_nest_to_any_depth) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(a_long_base_does_not_make_a_long_document) {
+CLAIM(a_long_base_does_not_make_a_long_document) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make_linked();
     bytes_put_text(&page, "<base href=http://x/");
@@ -113,9 +111,8 @@ START_TEST(a_long_base_does_not_make_a_long_document) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(text_that_is_left_out_ends_a_paragraph_but_no_list) {
+CLAIM(text_that_is_left_out_ends_a_paragraph_but_no_list) {
     danag_t *danag = danag_new();
     danag_set(danag, "format", "html");
     danag_set(danag, "method", "dsc");
@@ -135,9 +132,8 @@ START_TEST(text_that_is_left_out_ends_a_paragraph_but_no_list) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_cut_document_is_closed_and_says_so) {
+CLAIM(a_cut_document_is_closed_and_says_so) {
     static const char end[] = "</strong></li>\n</ul>\n<!-- cut -->" END;
     danag_t *danag = make();
     danag_set(danag, "max-memory", "64K");
@@ -152,10 +148,9 @@ START_TEST(a_cut_document_is_closed_and_says_so) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
 /* Other runs on the tape must not change what the method chooses. */
-START_TEST(the_same_text_is_kept_as_in_plain_text) {
+CLAIM(the_same_text_is_kept_as_in_plain_text) {
     static const char page[] =
         "<h1>The lamp</h1>"
         "<p>The lamp turns all night, and ships far out at sea <b>count</b> the seconds of its "
@@ -194,9 +189,8 @@ START_TEST(the_same_text_is_kept_as_in_plain_text) {
     bytes_free(&text);
     bytes_free(&html);
 }
-END_TEST
 
-START_TEST(the_output_does_not_depend_on_cuts) {
+CLAIM(the_output_does_not_depend_on_cuts) {
     static const char page[] =
         "<html lang=en><title>A ti&amp;tle</title><base href=http://x/y/><h1>H&lt;1</h1>"
         "<p>a <b>b <a href='z?q=1&amp;r'>c <i>d</i></a></b><br>e<hr><ol start=4><li>f<ul><li>g"
@@ -221,7 +215,6 @@ START_TEST(the_output_does_not_depend_on_cuts) {
     bytes_free(&whole);
     bytes_free(&cut);
 }
-END_TEST
 
 static int stop(void *context, const char *bytes, size_t size) {
     size_t *left = context;
@@ -231,7 +224,7 @@ static int stop(void *context, const char *bytes, size_t size) {
     return *left == 0;
 }
 
-START_TEST(nothing_is_written_after_the_output_stops) {
+CLAIM(nothing_is_written_after_the_output_stops) {
     for (size_t room = 1; room < 400; room++) {
         size_t left = room;
         danag_t *danag = make();
@@ -241,21 +234,4 @@ START_TEST(nothing_is_written_after_the_output_stops) {
         ck_assert_int_eq(danag_finish(danag), left == 0 ? DANAG_STOPPED : DANAG_OK);
         danag_free(danag);
     }
-}
-END_TEST
-
-Suite *html_suite(void) {
-    Suite *suite = suite_create("html");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_pages_address_is_in_the_head);
-    tcase_add_test(claims, documents_follow_each_other_without_urls);
-    tcase_add_test(claims, lists_nest_to_any_depth);
-    tcase_add_test(claims, a_long_base_does_not_make_a_long_document);
-    tcase_add_test(claims, text_that_is_left_out_ends_a_paragraph_but_no_list);
-    tcase_add_test(claims, a_cut_document_is_closed_and_says_so);
-    tcase_add_test(claims, the_same_text_is_kept_as_in_plain_text);
-    tcase_add_test(claims, the_output_does_not_depend_on_cuts);
-    tcase_add_test(claims, nothing_is_written_after_the_output_stops);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,15 +1,13 @@
 #include "bytes.h"
+#include "claims.h"
 #include "draw.h"
 #include "output/outlet.h"
 #include "text/words.h"
 
-#include <check.h>
 #include <string.h>
 #ifdef DANAG_TEST_JANSSON
 #include <jansson.h>
 #endif
-
-Suite *json_suite(void);
 
 static void put(struct bytes *output, const char *text, size_t size) {
     struct outlet outlet = {bytes_put, output, false};
@@ -27,28 +25,27 @@ static void assert_string(const char *text, size_t size, const char *expected) {
 
 #define ASSERT_STRING(text, expected) assert_string(text, sizeof(text) - 1, expected)
 
-START_TEST(quotes_and_backslashes_are_escaped) {
+SUITE("json");
+
+CLAIM(quotes_and_backslashes_are_escaped) {
     ASSERT_STRING("", "\"\"");
     ASSERT_STRING("a\"b\\c/", "\"a\\\"b\\\\c/\"");
     ASSERT_STRING("\"\"\\\\", "\"\\\"\\\"\\\\\\\\\"");
     ASSERT_STRING("sixteen bytes ..\"", "\"sixteen bytes ..\\\"\"");
 }
-END_TEST
 
-START_TEST(control_characters_are_escaped) {
+CLAIM(control_characters_are_escaped) {
     ASSERT_STRING("\b\f\n\r\t", "\"\\b\\f\\n\\r\\t\"");
     ASSERT_STRING("a\0b", "\"a\\u0000b\"");
     ASSERT_STRING("\x01\x1f \x7f", "\"\\u0001\\u001f \x7f\"");
 }
-END_TEST
 
-START_TEST(nothing_ends_the_line) {
+CLAIM(nothing_ends_the_line) {
     ASSERT_STRING("\xe2\x80\xa8\xe2\x80\xa9\xc2\x85", "\"\\u2028\\u2029\\u0085\"");
     ASSERT_STRING("\xe2\x80\xa7\xe2\x80\xaa\xc2\x84", "\"\xe2\x80\xa7\xe2\x80\xaa\xc2\x84\"");
 }
-END_TEST
 
-START_TEST(what_is_not_utf_8_is_replaced) {
+CLAIM(what_is_not_utf_8_is_replaced) {
     ASSERT_STRING("a\xff"
                   "b",
                   "\"a\xef\xbf\xbd"
@@ -58,7 +55,6 @@ START_TEST(what_is_not_utf_8_is_replaced) {
     ASSERT_STRING("\xf0\x9f\x98\x80", "\"\xf0\x9f\x98\x80\"");
     ASSERT_STRING("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");
 }
-END_TEST
 
 static int stop(void *context, const char *bytes, size_t size) {
     (void)bytes, (void)size;
@@ -66,18 +62,17 @@ static int stop(void *context, const char *bytes, size_t size) {
     return 1;
 }
 
-START_TEST(nothing_is_put_after_the_output_has_stopped) {
+CLAIM(nothing_is_put_after_the_output_has_stopped) {
     int calls = 0;
     struct outlet outlet = {stop, &calls, false};
     json_put_string(&outlet, (struct slice){"a\nb", 3});
     ck_assert_int_eq(calls, 1);
     ck_assert(outlet.stopped);
 }
-END_TEST
 
 #ifdef DANAG_TEST_JANSSON
 /* Pieces that escapes, replacements and eight bytes at a time meet in all orders. */
-START_TEST(jansson_reads_the_same_text) {
+CLAIM(jansson_reads_the_same_text) {
     static const char *const pieces[] = {
         "a",
         "\"",
@@ -109,9 +104,8 @@ START_TEST(jansson_reads_the_same_text) {
     bytes_free(&text);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(jansson_reads_any_bytes) {
+CLAIM(jansson_reads_any_bytes) {
     struct draw draw = {2};
     struct bytes output = {0};
     for (int i = 0; i < 20000; i++) {
@@ -129,29 +123,26 @@ START_TEST(jansson_reads_any_bytes) {
     }
     bytes_free(&output);
 }
-END_TEST
 #endif
 
 static void assert_words(const char *text, uint64_t expected) {
     ck_assert_uint_eq(word_count(text, strlen(text)), expected);
 }
 
-START_TEST(words_end_at_white_space) {
+CLAIM(words_end_at_white_space) {
     assert_words("", 0);
     assert_words("  \n", 0);
     assert_words("one", 1);
     assert_words("one two\nthree\t\xc3\xa9t\xc3\xa9 ", 4);
 }
-END_TEST
 
-START_TEST(a_bullet_is_no_word) {
+CLAIM(a_bullet_is_no_word) {
     assert_words("- one", 1);
     assert_words("- - -", 0);
     assert_words("-- 1 -", 2);
 }
-END_TEST
 
-START_TEST(characters_of_a_block_are_counted_like_one_by_one) {
+CLAIM(characters_of_a_block_are_counted_like_one_by_one) {
     static const char pieces[] = "ab -.1\n ";
     struct draw draw = {3};
     for (int i = 0; i < 20000; i++) {
@@ -168,35 +159,11 @@ START_TEST(characters_of_a_block_are_counted_like_one_by_one) {
         ck_assert_uint_eq(word_count(text, size), expected);
     }
 }
-END_TEST
 
-START_TEST(each_character_of_a_script_without_spaces_is_a_word) {
+CLAIM(each_character_of_a_script_without_spaces_is_a_word) {
     assert_words("\xe4\xbd\xa0\xe5\xa5\xbd", 2);
     assert_words("ab\xe4\xbd\xa0"
                  "c \xe5\xa5\xbd",
                  4);
     assert_words("\xe4\xbd\xa0-", 1);
-}
-END_TEST
-
-Suite *json_suite(void) {
-    Suite *suite = suite_create("json");
-    TCase *strings = tcase_create("strings");
-    tcase_add_test(strings, quotes_and_backslashes_are_escaped);
-    tcase_add_test(strings, control_characters_are_escaped);
-    tcase_add_test(strings, nothing_ends_the_line);
-    tcase_add_test(strings, what_is_not_utf_8_is_replaced);
-    tcase_add_test(strings, nothing_is_put_after_the_output_has_stopped);
-#ifdef DANAG_TEST_JANSSON
-    tcase_add_test(strings, jansson_reads_the_same_text);
-    tcase_add_test(strings, jansson_reads_any_bytes);
-#endif
-    suite_add_tcase(suite, strings);
-    TCase *words = tcase_create("words");
-    tcase_add_test(words, words_end_at_white_space);
-    tcase_add_test(words, a_bullet_is_no_word);
-    tcase_add_test(words, characters_of_a_block_are_counted_like_one_by_one);
-    tcase_add_test(words, each_character_of_a_script_without_spaces_is_a_word);
-    suite_add_tcase(suite, words);
-    return suite;
 }

@@ -1,8 +1,7 @@
+#include "claims.h"
 #include "extract.h"
 #include "output/writer.h"
-#include "suites.h"
 
-#include <check.h>
 #include <string.h>
 
 #define PARTS 20000 /* more than the format holds of a paragraph, a `pre` or a table */
@@ -38,7 +37,9 @@ static void assert_document(danag_t *danag, const char *page, const char *expect
 #define ASSERT_MARKDOWN(page, expected) assert_document(make(), page, expected)
 #define ASSERT_LINKED(page, expected)   assert_document(make_linked(), page, expected)
 
-START_TEST(a_long_base_does_not_make_a_long_document) {
+SUITE("markdown");
+
+CLAIM(a_long_base_does_not_make_a_long_document) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make_linked();
     bytes_put_text(&page, "<base href=http://x/");
@@ -52,9 +53,8 @@ START_TEST(a_long_base_does_not_make_a_long_document) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(marks_before_a_line_have_a_bounded_width) {
+CLAIM(marks_before_a_line_have_a_bounded_width) {
     struct bytes page = {0};
     for (int i = 0; i < 7; i++) { bytes_put_text(&page, "<ol start=999999999><li>"); }
     bytes_put_text(&page, "a<br>b");
@@ -63,9 +63,8 @@ START_TEST(marks_before_a_line_have_a_bounded_width) {
                              "                                                       b\n");
     bytes_free(&page);
 }
-END_TEST
 
-START_TEST(lists_are_twenty_deep) {
+CLAIM(lists_are_twenty_deep) {
     struct bytes page = {0}, expected = {0};
     for (int depth = 0; depth < 20; depth++) {
         bytes_put_text(&page, "<ul><li>a");
@@ -78,7 +77,6 @@ START_TEST(lists_are_twenty_deep) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
 /* Puts parts between a start and an end, with numbers in place of `#`. */
 static void put_parts(struct bytes *bytes, const char *start, const char *part, const char *end) {
@@ -108,7 +106,7 @@ static void assert_parts(const char *const page[3], const char *const expected[3
     bytes_free(&text);
 }
 
-START_TEST(a_long_paragraph_is_one_paragraph) {
+CLAIM(a_long_paragraph_is_one_paragraph) {
     assert_parts((const char *const[]){"<p>", "word ", "end<p>a"},
                  (const char *const[]){"", "word ", "end\n\na\n"});
     assert_parts((const char *const[]){"<p>", "w", "<p>a"},
@@ -116,17 +114,15 @@ START_TEST(a_long_paragraph_is_one_paragraph) {
     assert_parts((const char *const[]){"<p>", "a <b>b</b> ", "end"},
                  (const char *const[]){"", "a **b** ", "end\n"});
 }
-END_TEST
 
-START_TEST(long_code_is_one_block) {
+CLAIM(long_code_is_one_block) {
     assert_parts((const char *const[]){"<pre>", "line\n", "end</pre>a"},
                  (const char *const[]){"```\n", "line\n", "end\n```\n\na\n"});
     assert_parts((const char *const[]){"<pre>", "word ", "\nend</pre>"},
                  (const char *const[]){"```\n", "word ", "\nend\n```\n"});
 }
-END_TEST
 
-START_TEST(a_fence_late_in_long_code_does_not_end_it) {
+CLAIM(a_fence_late_in_long_code_does_not_end_it) {
     static const char expected[] = "line\n```\nend\n````\n";
     struct bytes page = {0}, output = {0};
     danag_t *danag = make();
@@ -139,15 +135,13 @@ START_TEST(a_fence_late_in_long_code_does_not_end_it) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_long_table_is_paragraphs) {
+CLAIM(a_long_table_is_paragraphs) {
     assert_parts((const char *const[]){"<table>", "<tr><td>a<td>b", "</table>c"},
                  (const char *const[]){"", "a\n\nb\n\n", "c\n"});
 }
-END_TEST
 
-START_TEST(a_table_of_three_thousand_cells_is_a_table) {
+CLAIM(a_table_of_three_thousand_cells_is_a_table) {
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&page, "<table><tr><th>a<th>b<th>c");
     bytes_put_text(&expected, "| a | b | c |\n| --- | --- | --- |\n");
@@ -161,9 +155,8 @@ START_TEST(a_table_of_three_thousand_cells_is_a_table) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(a_long_cell_does_not_lose_the_cells_before_it) {
+CLAIM(a_long_cell_does_not_lose_the_cells_before_it) {
     struct bytes page = {0}, expected = {0};
     put_parts(&page, "<table><tr><td>a<td>b<tr><td>c<td>", "word ", "end<br>d<td>e</table>f");
     put_parts(&expected, "a\n\nb\n\nc\n\n", "word ", "end\\\nd\n\ne\n\nf\n");
@@ -171,9 +164,8 @@ START_TEST(a_long_cell_does_not_lose_the_cells_before_it) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(a_cut_document_is_whole_markdown) {
+CLAIM(a_cut_document_is_whole_markdown) {
     struct bytes output = {0}, page = {0};
     danag_t *danag = make();
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
@@ -187,9 +179,8 @@ START_TEST(a_cut_document_is_whole_markdown) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(no_line_has_a_url) {
+CLAIM(no_line_has_a_url) {
     struct bytes output = {0}, page = {0};
     danag_t *danag = make();
     danag_set(danag, "with-url", "yes");
@@ -204,23 +195,4 @@ START_TEST(no_line_has_a_url) {
     danag_free(danag);
     bytes_free(&page);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *markdown_suite(void) {
-    Suite *suite = suite_create("markdown");
-    TCase *tests = tcase_create("markdown");
-    tcase_add_test(tests, a_long_base_does_not_make_a_long_document);
-    tcase_add_test(tests, marks_before_a_line_have_a_bounded_width);
-    tcase_add_test(tests, lists_are_twenty_deep);
-    tcase_add_test(tests, a_long_paragraph_is_one_paragraph);
-    tcase_add_test(tests, long_code_is_one_block);
-    tcase_add_test(tests, a_fence_late_in_long_code_does_not_end_it);
-    tcase_add_test(tests, a_long_table_is_paragraphs);
-    tcase_add_test(tests, a_table_of_three_thousand_cells_is_a_table);
-    tcase_add_test(tests, a_long_cell_does_not_lose_the_cells_before_it);
-    tcase_add_test(tests, a_cut_document_is_whole_markdown);
-    tcase_add_test(tests, no_line_has_a_url);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,9 +1,8 @@
 /* Checks that the headline comes first, and only once. */
+#include "claims.h"
 #include "extract.h"
 #include "output/writer.h"
-#include "suites.h"
 
-#include <check.h>
 #include <string.h>
 
 #define HEAD "<title>Old lamps - The Harbour News</title>"
@@ -34,7 +33,9 @@ static void assert_text(const char *page, const char *expected) {
     bytes_free(&bytes);
 }
 
-START_TEST(text_has_no_headline_of_its_own_unless_asked) {
+SUITE("opening", .begin = begin, .end = end);
+
+CLAIM(text_has_no_headline_of_its_own_unless_asked) {
     ck_assert_int_eq(danag_set(danag, "with-title", "no"), DANAG_OK);
     assert_text(HEAD "<p>a", "a\n");
     danag_t *preset = danag_new();
@@ -43,38 +44,32 @@ START_TEST(text_has_no_headline_of_its_own_unless_asked) {
     ck_assert_int_eq(memcmp(output.at, "a\n", output.size), 0);
     danag_free(preset);
 }
-END_TEST
 
-START_TEST(a_headline_that_the_text_lacks_comes_first) {
+CLAIM(a_headline_that_the_text_lacks_comes_first) {
     assert_text(HEAD "<p>a<p>b", "Old lamps\na\nb\n");
 }
-END_TEST
 
-START_TEST(a_headline_that_the_text_has_comes_once) {
+CLAIM(a_headline_that_the_text_has_comes_once) {
     assert_text(HEAD "<h1>Old lamps</h1><p>a", "Old lamps\na\n");
     assert_text(HEAD "<p>menu<h1>Old <b>LAMPS</b>!</h1><p>a<p>Old lamps", "Old lamps\nmenu\na\n");
 }
-END_TEST
 
-START_TEST(a_headline_in_several_paragraphs_comes_once) {
+CLAIM(a_headline_in_several_paragraphs_comes_once) {
     assert_text(HEAD "<h1>Old<br>lamps</h1><p>a", "Old lamps\na\n");
     assert_text(HEAD "<h1>Old<br>lamps</h1>", "Old lamps\n");
     assert_text("<h1>Old<br>lamps</h1>", "Old\nlamps\n");
 }
-END_TEST
 
-START_TEST(the_beginning_of_a_headline_is_text) {
+CLAIM(the_beginning_of_a_headline_is_text) {
     assert_text(HEAD "<p>Old<p>a", "Old lamps\nOld\na\n");
     assert_text(HEAD "<p>a<p>Old", "Old lamps\na\nOld\n");
 }
-END_TEST
 
-START_TEST(text_that_begins_with_the_headline_stays) {
+CLAIM(text_that_begins_with_the_headline_stays) {
     assert_text(HEAD "<p>Old lamps, new lamps<p>a", "Old lamps\nOld lamps, new lamps\na\n");
 }
-END_TEST
 
-START_TEST(far_down_the_headline_is_text) {
+CLAIM(far_down_the_headline_is_text) {
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&page, HEAD);
     bytes_put_text(&expected, "Old lamps\n");
@@ -88,9 +83,8 @@ START_TEST(far_down_the_headline_is_text) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(the_end_of_a_long_paragraph_is_not_taken_for_the_headline) {
+CLAIM(the_end_of_a_long_paragraph_is_not_taken_for_the_headline) {
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&page, HEAD "<p>");
     bytes_put_text(&expected, "Old lamps\n");
@@ -106,46 +100,21 @@ START_TEST(the_end_of_a_long_paragraph_is_not_taken_for_the_headline) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(an_h1_that_never_ends_is_the_headline) {
+CLAIM(an_h1_that_never_ends_is_the_headline) {
     ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
     assert_text("<h1>Old<br>lamps", "Old lamps\n");
 }
-END_TEST
 
-START_TEST(a_page_without_text_has_no_headline) {
+CLAIM(a_page_without_text_has_no_headline) {
     assert_text(HEAD, "");
 }
-END_TEST
 
-START_TEST(a_page_without_title_and_heading_begins_with_its_text) {
+CLAIM(a_page_without_title_and_heading_begins_with_its_text) {
     assert_text("<p>a", "a\n");
 }
-END_TEST
 
-START_TEST(offsets_have_no_headline) {
+CLAIM(offsets_have_no_headline) {
     ck_assert_int_eq(danag_set(danag, "format", "spans"), DANAG_OK);
     assert_text("<h1>a</h1>", "4 5\n");
-}
-END_TEST
-
-Suite *opening_suite(void) {
-    Suite *suite = suite_create("opening");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, begin, end);
-    tcase_add_test(claims, text_has_no_headline_of_its_own_unless_asked);
-    tcase_add_test(claims, a_headline_that_the_text_lacks_comes_first);
-    tcase_add_test(claims, a_headline_that_the_text_has_comes_once);
-    tcase_add_test(claims, a_headline_in_several_paragraphs_comes_once);
-    tcase_add_test(claims, the_beginning_of_a_headline_is_text);
-    tcase_add_test(claims, text_that_begins_with_the_headline_stays);
-    tcase_add_test(claims, far_down_the_headline_is_text);
-    tcase_add_test(claims, the_end_of_a_long_paragraph_is_not_taken_for_the_headline);
-    tcase_add_test(claims, an_h1_that_never_ends_is_the_headline);
-    tcase_add_test(claims, a_page_without_text_has_no_headline);
-    tcase_add_test(claims, a_page_without_title_and_heading_begins_with_its_text);
-    tcase_add_test(claims, offsets_have_no_headline);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

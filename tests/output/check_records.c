@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "draw.h"
 #include "extract.h"
 #include "text/language.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *records_suite(void);
 
 static danag_t *make(const char *method, const char *format) {
     danag_t *danag = danag_new();
@@ -40,7 +38,9 @@ static void assert_fields(const char *format, const char *fields, const char *pa
     danag_free(danag);
 }
 
-START_TEST(a_record_has_what_is_known_in_a_fixed_order) {
+SUITE("records");
+
+CLAIM(a_record_has_what_is_known_in_a_fixed_order) {
     static const char *const facts[] = {"source.digest",
                                         "sha1:A",
                                         "source.length",
@@ -72,9 +72,8 @@ START_TEST(a_record_has_what_is_known_in_a_fixed_order) {
     assert_record(danag, "<title>T</title><p>a b<p>c", facts, expected);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(facts_belong_to_one_document) {
+CLAIM(facts_belong_to_one_document) {
     static const char *const facts[] = {"id", "i", NULL};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "id,text");
@@ -82,18 +81,16 @@ START_TEST(facts_belong_to_one_document) {
     assert_record(danag, "b", NULL, "{\"text\":\"b\"}\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_fact_can_be_replaced_and_taken_back) {
+CLAIM(a_fact_can_be_replaced_and_taken_back) {
     static const char *const facts[] = {"id", "i", "id", "j", "date", "d", "date", "", NULL};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "id,date");
     assert_record(danag, "a", facts, "{\"id\":\"j\"}\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(what_is_no_fact_is_refused) {
+CLAIM(what_is_no_fact_is_refused) {
     static const char *const refused[][2] = {
         {"ID", "x"},      {"", "x"},
         {"status", "2x"}, {"status", "-1"},
@@ -112,9 +109,8 @@ START_TEST(what_is_no_fact_is_refused) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(facts_have_a_bound) {
+CLAIM(facts_have_a_bound) {
     struct bytes output = {0}, value = {0};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "id,date");
@@ -130,17 +126,15 @@ START_TEST(facts_have_a_bound) {
     bytes_free(&output);
     bytes_free(&value);
 }
-END_TEST
 
-START_TEST(fields_are_chosen_and_ordered) {
+CLAIM(fields_are_chosen_and_ordered) {
     assert_fields("jsonl", "words,url", "<p>a", "{\"words\":1,\"url\":\"http://x/\"}\n");
     assert_fields("jsonl", "markdown,title", "<h2>a</h2>", "{\"markdown\":\"## a\"}\n");
     assert_fields("jsonl", "id", "<p>a", "{}\n");
     assert_fields("tsv", "words,url", "<p>a", "1\thttp://x/\n");
 }
-END_TEST
 
-START_TEST(members_of_source_are_one_object) {
+CLAIM(members_of_source_are_one_object) {
     static const char *const facts[] = {"source.offset", "1", "source.file", "f", NULL};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "source.offset,text,source.file,source.length");
@@ -150,9 +144,8 @@ START_TEST(members_of_source_are_one_object) {
     assert_record(danag, "a", facts, "f\t1\t\\N\t\\N\t\\N\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_list_with_a_mistake_is_refused) {
+CLAIM(a_list_with_a_mistake_is_refused) {
     static const char *const refused[][2] = {
         {"fields", "url,"},     {"fields", ",url"},        {"fields", "url,url"},
         {"fields", "URL"},      {"fields", "url, text"},   {"fields", "source,source.file"},
@@ -170,7 +163,6 @@ START_TEST(a_list_with_a_mistake_is_refused) {
     assert_record(danag, "a", NULL, "{\"words\":1}\n");
     danag_free(danag);
 }
-END_TEST
 
 /* Whether a document can begin with these options; they are pairs of a name and a value. */
 static bool fit(const char *const options[][2], size_t count) {
@@ -191,7 +183,7 @@ static bool fit(const char *const options[][2], size_t count) {
     fit((const char *const[][2]){__VA_ARGS__},                                                     \
         sizeof((const char *const[][2]){__VA_ARGS__}) / sizeof(const char *const[2]))
 
-START_TEST(options_that_do_not_go_together_are_refused) {
+CLAIM(options_that_do_not_go_together_are_refused) {
     ck_assert(FIT({"format", "jsonl"}, {"body", "html"}));
     ck_assert(FIT({"format", "jsonl"}, {"fields", "html"}));
     ck_assert(!FIT({"format", "jsonl"}, {"fields", "html"}, {"body", "html"}));
@@ -202,9 +194,8 @@ START_TEST(options_that_do_not_go_together_are_refused) {
     ck_assert(!FIT({"format", "markdown"}, {"body", "markdown"}));
     ck_assert(FIT({"format", "jsonl"}, {"fields", "url"}, {"fields", ""}, {"format", "text"}));
 }
-END_TEST
 
-START_TEST(tsv_escapes_what_would_end_a_field) {
+CLAIM(tsv_escapes_what_would_end_a_field) {
     danag_t *danag = make("plain", "tsv");
     danag_set(danag, "fields", "id,text,words,date");
     static const char *const facts[] = {"id", "a\tb\nc\\d\re\xff", NULL};
@@ -213,9 +204,8 @@ START_TEST(tsv_escapes_what_would_end_a_field) {
     assert_record(danag, "", NULL, "\\N\t\t0\t\\N\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(tsv_has_the_url_title_language_and_bodies) {
+CLAIM(tsv_has_the_url_title_language_and_bodies) {
     danag_t *danag = make("plain", "tsv");
     danag_set(danag, "body", "markdown,text");
     assert_record(danag, "<title>a</title><h1>a</h1>", NULL,
@@ -223,9 +213,8 @@ START_TEST(tsv_has_the_url_title_language_and_bodies) {
                                           : "http://x/\ta\t\\N\t# a\ta\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_url_cannot_end_a_line) {
+CLAIM(a_url_cannot_end_a_line) {
     struct bytes output = {0};
     danag_t *danag = make("plain", "tsv");
     danag_set(danag, "fields", "url");
@@ -237,17 +226,15 @@ START_TEST(a_url_cannot_end_a_line) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_page_without_text_has_a_record) {
+CLAIM(a_page_without_text_has_a_record) {
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "text,words");
     assert_record(danag, "", NULL, "{\"text\":\"\",\"words\":0}\n");
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(records_follow_each_other) {
+CLAIM(records_follow_each_other) {
     struct bytes output = {0};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "text");
@@ -262,9 +249,8 @@ START_TEST(records_follow_each_other) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_dropped_document_has_no_record) {
+CLAIM(a_dropped_document_has_no_record) {
     struct bytes output = {0};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "fields", "text,id");
@@ -282,7 +268,6 @@ START_TEST(a_dropped_document_has_no_record) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 static int stop_at_last(void *context, const char *bytes, size_t size) {
     int *left = context;
@@ -290,7 +275,7 @@ static int stop_at_last(void *context, const char *bytes, size_t size) {
     return --*left < 0;
 }
 
-START_TEST(the_output_can_stop_anywhere_in_a_record) {
+CLAIM(the_output_can_stop_anywhere_in_a_record) {
     danag_t *danag = make("plain", "jsonl");
     int status = DANAG_STOPPED;
     for (int calls = 0; status == DANAG_STOPPED; calls++) {
@@ -307,14 +292,13 @@ START_TEST(the_output_can_stop_anywhere_in_a_record) {
     assert_record(danag, "a", NULL, "{\"text\":\"a\"}\n");
     danag_free(danag);
 }
-END_TEST
 
 static void make_long(struct bytes *page, const char *line, size_t size) {
     bytes_clear(page);
     while (page->size < size) { bytes_put_text(page, line); }
 }
 
-START_TEST(a_body_that_does_not_fit_is_cut_at_a_character) {
+CLAIM(a_body_that_does_not_fit_is_cut_at_a_character) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "max-memory", "128K");
@@ -337,9 +321,8 @@ START_TEST(a_body_that_does_not_fit_is_cut_at_a_character) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_record_does_not_depend_on_how_the_page_is_cut) {
+CLAIM(a_record_does_not_depend_on_how_the_page_is_cut) {
     static const char page[] = "<title>T</title><h1>a</h1><p>b <b>c</b><ul><li>d</ul>"
                                "<table><tr><td>e<td>f</table>";
     struct bytes whole = {0}, cut = {0}, bytes = {0};
@@ -356,10 +339,9 @@ START_TEST(a_record_does_not_depend_on_how_the_page_is_cut) {
     bytes_free(&cut);
     bytes_free(&bytes);
 }
-END_TEST
 
 /* What one format wants of the page must not show in another. */
-START_TEST(bodies_are_what_their_formats_write) {
+CLAIM(bodies_are_what_their_formats_write) {
     static const char page[] = "<ul><li>a <b>b</b><table><caption>c</caption><tr><th>d<td>e"
                                "<tr><td><ul><li>f</ul><td>g</table></ul><blockquote>h</blockquote>";
     static const char *const formats[] = {"text", "markdown", "html"};
@@ -391,7 +373,6 @@ START_TEST(bodies_are_what_their_formats_write) {
     bytes_free(&one);
     bytes_free(&record);
 }
-END_TEST
 
 static const char english[] = "<p>A lighthouse does not only shine. It counts the seconds of the "
                               "night, and every sailor knows which rock he is looking at.";
@@ -405,7 +386,8 @@ static int write_page(danag_t *danag, const char *page) {
     return danag_finish(danag);
 }
 
-START_TEST(only_documents_of_the_languages_come_out) {
+CLAIM(only_documents_of_the_languages_come_out) {
+    if (!language_is_available()) { return; }
     struct bytes output = {0};
     danag_t *danag = make("plain", "text");
     ck_assert_int_eq(danag_set(danag, "language", "de,zh"), DANAG_OK);
@@ -426,9 +408,9 @@ START_TEST(only_documents_of_the_languages_come_out) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(only_records_of_the_languages_come_out) {
+CLAIM(only_records_of_the_languages_come_out) {
+    if (!language_is_available()) { return; }
     struct bytes output = {0};
     danag_t *danag = make("plain", "jsonl");
     danag_set(danag, "language", "de");
@@ -446,9 +428,9 @@ START_TEST(only_records_of_the_languages_come_out) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_text_of_a_chosen_language_is_cut_where_memory_ends) {
+CLAIM(a_text_of_a_chosen_language_is_cut_where_memory_ends) {
+    if (!language_is_available()) { return; }
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("plain", "text");
     danag_set(danag, "language", "de");
@@ -463,9 +445,8 @@ START_TEST(a_text_of_a_chosen_language_is_cut_where_memory_ends) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(languages_are_refused_if_they_cannot_be_told) {
+CLAIM(languages_are_refused_if_they_cannot_be_told) {
     danag_t *danag = danag_new();
     ck_assert_int_eq(danag_set(danag, "language", "german"), DANAG_INVALID);
     ck_assert_int_eq(danag_set(danag, "language", "de"),
@@ -473,9 +454,8 @@ START_TEST(languages_are_refused_if_they_cannot_be_told) {
     ck_assert_int_eq(danag_set(danag, "language", ""), DANAG_OK);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(one_call_extracts_a_page) {
+CLAIM(one_call_extracts_a_page) {
     static const char page[] = "<title>t</title><p>A sentence that is long enough, and more. "
                                "<p>Another one, which is as long as the first.";
     struct danag_buffer text = {.bytes = NULL};
@@ -492,7 +472,6 @@ START_TEST(one_call_extracts_a_page) {
     ck_assert_str_eq(text.bytes, "");
     danag_buffer_free(&text);
 }
-END_TEST
 
 #ifdef DANAG_LEARNED
 /* A page with an article and comments, which the model tells apart. */
@@ -532,14 +511,13 @@ static void assert_comments(const char *setting, bool expected) {
     bytes_free(&output);
 }
 
-START_TEST(comments_that_are_no_content_have_a_field_of_their_own) {
+CLAIM(comments_that_are_no_content_have_a_field_of_their_own) {
     assert_comments("auto", true);
     assert_comments("no", true);
     assert_comments("yes", false);
 }
-END_TEST
 
-START_TEST(comments_have_the_format_of_the_body_but_no_headline) {
+CLAIM(comments_have_the_format_of_the_body_but_no_headline) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = danag_new();
     danag_set(danag, "format", "jsonl");
@@ -555,9 +533,8 @@ START_TEST(comments_have_the_format_of_the_body_but_no_headline) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_withheld_page_has_no_record) {
+CLAIM(a_withheld_page_has_no_record) {
     struct bytes output = {0};
     danag_t *danag = danag_new();
     danag_set(danag, "format", "jsonl");
@@ -567,45 +544,4 @@ START_TEST(a_withheld_page_has_no_record) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 #endif
-
-Suite *records_suite(void) {
-    Suite *suite = suite_create("records");
-    TCase *values = tcase_create("values");
-    tcase_add_test(values, a_record_has_what_is_known_in_a_fixed_order);
-    tcase_add_test(values, facts_belong_to_one_document);
-    tcase_add_test(values, a_fact_can_be_replaced_and_taken_back);
-    tcase_add_test(values, what_is_no_fact_is_refused);
-    tcase_add_test(values, facts_have_a_bound);
-    tcase_add_test(values, fields_are_chosen_and_ordered);
-    tcase_add_test(values, members_of_source_are_one_object);
-    tcase_add_test(values, a_list_with_a_mistake_is_refused);
-    tcase_add_test(values, options_that_do_not_go_together_are_refused);
-    tcase_add_test(values, tsv_escapes_what_would_end_a_field);
-    tcase_add_test(values, tsv_has_the_url_title_language_and_bodies);
-    tcase_add_test(values, a_url_cannot_end_a_line);
-    suite_add_tcase(suite, values);
-    TCase *documents = tcase_create("documents");
-    tcase_add_test(documents, a_page_without_text_has_a_record);
-    tcase_add_test(documents, records_follow_each_other);
-    tcase_add_test(documents, a_dropped_document_has_no_record);
-    tcase_add_test(documents, the_output_can_stop_anywhere_in_a_record);
-    tcase_add_test(documents, a_body_that_does_not_fit_is_cut_at_a_character);
-    tcase_add_test(documents, a_record_does_not_depend_on_how_the_page_is_cut);
-    tcase_add_test(documents, bodies_are_what_their_formats_write);
-    tcase_add_test(documents, one_call_extracts_a_page);
-    tcase_add_test(documents, languages_are_refused_if_they_cannot_be_told);
-    if (language_is_available()) {
-        tcase_add_test(documents, only_documents_of_the_languages_come_out);
-        tcase_add_test(documents, only_records_of_the_languages_come_out);
-        tcase_add_test(documents, a_text_of_a_chosen_language_is_cut_where_memory_ends);
-    }
-#ifdef DANAG_LEARNED
-    tcase_add_test(documents, comments_that_are_no_content_have_a_field_of_their_own);
-    tcase_add_test(documents, comments_have_the_format_of_the_body_but_no_headline);
-    tcase_add_test(documents, a_withheld_page_has_no_record);
-#endif
-    suite_add_tcase(suite, documents);
-    return suite;
-}

@@ -1,12 +1,10 @@
 /* danag_set_filter: what a filter is asked, and what is written when it leaves paragraphs out. */
+#include "claims.h"
 #include "extract.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *sieve_suite(void);
 
 #define ASKED_SIZE 4096
 
@@ -71,38 +69,35 @@ static void assert_without(const char *format, const char *unwanted, const char 
     danag_free(danag);
 }
 
-START_TEST(the_filter_is_asked_about_each_paragraph) {
+SUITE("sieve");
+
+CLAIM(the_filter_is_asked_about_each_paragraph) {
     ck_assert_str_eq(asked_of("<h1>One</h1><p>Two\n <b>words</b> and<a href=x>more</a>"
                               "<ul><li>Three<li>Four</ul>Five<br>Six<img src=x>"),
                      "One|Two words andmore|Three|Four|Five|Six|");
 }
-END_TEST
 
-START_TEST(the_lines_of_a_pre_are_one_paragraph) {
+CLAIM(the_lines_of_a_pre_are_one_paragraph) {
     ck_assert_str_eq(asked_of("<p>One<pre>a {\n\n  b\n}</pre><pre>c</pre><p>Two"),
                      "One|a {\n  b\n}|c|Two|");
 }
-END_TEST
 
-START_TEST(the_cells_of_a_table_are_one_paragraph) {
+CLAIM(the_cells_of_a_table_are_one_paragraph) {
     ck_assert_str_eq(asked_of("<table><caption>T</caption><tr><th>a<th>b<tr><td>1<td>2</table>"
                               "<table><tr><td>c</table>"),
                      "T\na\nb\n1\n2|c|");
 }
-END_TEST
 
-START_TEST(cells_with_several_paragraphs_are_not) {
+CLAIM(cells_with_several_paragraphs_are_not) {
     ck_assert_str_eq(asked_of("<table><tr><td>a<td><p>b<p>c<tr><td>d<td>e</table>"), "a\nb|c|d|e|");
 }
-END_TEST
 
-START_TEST(a_table_in_a_table_parts_it) {
+CLAIM(a_table_in_a_table_parts_it) {
     ck_assert_str_eq(asked_of("<table><tr><td>a<td><table><tr><td>b<td>c</table><tr><td>d</table>"),
                      "a|b\nc|d|");
 }
-END_TEST
 
-START_TEST(a_long_table_comes_in_parts) {
+CLAIM(a_long_table_comes_in_parts) {
     static struct asked asked;
     struct bytes page = {0}, output = {0};
     asked = (struct asked){.size = 0};
@@ -124,9 +119,8 @@ START_TEST(a_long_table_comes_in_parts) {
     bytes_free(&output);
     bytes_free(&whole);
 }
-END_TEST
 
-START_TEST(a_table_of_images_is_not_cut) {
+CLAIM(a_table_of_images_is_not_cut) {
     struct asked asked = {.unwanted = NULL};
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("plain", "markdown", &asked);
@@ -139,9 +133,8 @@ START_TEST(a_table_of_images_is_not_cut) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_paragraph_may_be_in_several_spans) {
+CLAIM(a_paragraph_may_be_in_several_spans) {
     static struct asked asked;
     struct bytes output = {0};
     asked = (struct asked){.size = 0};
@@ -152,9 +145,8 @@ START_TEST(a_paragraph_may_be_in_several_spans) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(an_empty_line_ends_a_paragraph_of_plain_text) {
+CLAIM(an_empty_line_ends_a_paragraph_of_plain_text) {
     static struct asked asked;
     struct bytes output = {0};
     asked = (struct asked){.unwanted = "two"};
@@ -170,18 +162,16 @@ START_TEST(an_empty_line_ends_a_paragraph_of_plain_text) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
 static const char lists[] = "<h1>Head</h1><p>Kept one.<ul><li>Bad first<li>Kept <b>two</b><ul>"
                             "<li>Bad inner</ul></ul><blockquote><p>Bad words<p>Kept three"
                             "</blockquote><table><tr><td>Bad<td>table</table><p>Kept four";
 
-START_TEST(text_has_no_trace_of_what_was_left_out) {
+CLAIM(text_has_no_trace_of_what_was_left_out) {
     assert_without("text", "Bad", lists, "Head\nKept one.\n- Kept two\nKept three\nKept four\n");
 }
-END_TEST
 
-START_TEST(html_stays_well_formed) {
+CLAIM(html_stays_well_formed) {
     assert_without("html", "Bad", lists,
                    "<!DOCTYPE html>\n<html dir=\"auto\">\n<head>\n<meta charset=\"utf-8\">\n"
                    "<meta http-equiv=\"Content-Security-Policy\" "
@@ -190,14 +180,12 @@ START_TEST(html_stays_well_formed) {
                    "<li>Kept <strong>two</strong></li>\n</ul>\n<blockquote>\n<p>Kept three</p>\n"
                    "</blockquote>\n<p>Kept four</p>\n</body>\n</html>\n");
 }
-END_TEST
 
-START_TEST(markdown_parts_what_was_apart) {
+CLAIM(markdown_parts_what_was_apart) {
     assert_without("markdown", "Bad", "<p>One<p>Bad<p>Two", "One\n\nTwo\n");
 }
-END_TEST
 
-START_TEST(all_bodies_of_a_record_lack_the_same) {
+CLAIM(all_bodies_of_a_record_lack_the_same) {
     struct asked asked = {.unwanted = "Bad"};
     struct bytes output = {0};
     danag_t *danag = make("plain", "jsonl", &asked);
@@ -210,9 +198,8 @@ START_TEST(all_bodies_of_a_record_lack_the_same) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_page_of_which_nothing_is_left_leaves_no_trace) {
+CLAIM(a_page_of_which_nothing_is_left_leaves_no_trace) {
     static const char *const formats[] = {"text", "markdown", "html", "spans", "jsonl", "warc"};
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         struct asked asked = {.unwanted = "Bad"};
@@ -224,7 +211,6 @@ START_TEST(a_page_of_which_nothing_is_left_leaves_no_trace) {
         danag_free(danag);
     }
 }
-END_TEST
 
 static int read_page(danag_t *danag, const char *page) {
     ck_assert_int_eq(danag_begin(danag, NULL, NULL, NULL), DANAG_OK);
@@ -232,7 +218,7 @@ static int read_page(danag_t *danag, const char *page) {
     return danag_finish(danag);
 }
 
-START_TEST(other_pages_are_written_as_without_it) {
+CLAIM(other_pages_are_written_as_without_it) {
     struct asked asked = {.unwanted = "Bad"};
     struct bytes output = {0};
     danag_t *danag = make("plain", "text", &asked);
@@ -246,9 +232,8 @@ START_TEST(other_pages_are_written_as_without_it) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_page_without_paragraphs_is_written_as_ever) {
+CLAIM(a_page_without_paragraphs_is_written_as_ever) {
     struct asked asked = {.unwanted = "Bad"};
     struct bytes output = {0};
     danag_t *danag = make("plain", "jsonl", &asked);
@@ -259,9 +244,8 @@ START_TEST(a_page_without_paragraphs_is_written_as_ever) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(an_image_without_text_passes) {
+CLAIM(an_image_without_text_passes) {
     struct asked asked = {.unwanted = ""};
     struct bytes output = {0};
     danag_t *danag = make("plain", "markdown", &asked);
@@ -273,9 +257,8 @@ START_TEST(an_image_without_text_passes) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_filter_may_stop_the_document) {
+CLAIM(a_filter_may_stop_the_document) {
     struct asked asked = {.end = "Two"};
     struct bytes output = {0};
     danag_t *danag = make("plain", "text", &asked);
@@ -286,9 +269,8 @@ START_TEST(a_filter_may_stop_the_document) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(a_page_is_cut_where_a_paragraph_is_too_long) {
+CLAIM(a_page_is_cut_where_a_paragraph_is_too_long) {
     struct asked asked = {.unwanted = "x"};
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("plain", "text", &asked);
@@ -305,9 +287,8 @@ START_TEST(a_page_is_cut_where_a_paragraph_is_too_long) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(what_is_left_of_a_cut_paragraph_is_not_judged) {
+CLAIM(what_is_left_of_a_cut_paragraph_is_not_judged) {
     struct asked asked = {.unwanted = "Bad"};
     struct bytes page = {0}, output = {0};
     danag_t *danag = make("plain", "markdown", &asked);
@@ -322,9 +303,8 @@ START_TEST(what_is_left_of_a_cut_paragraph_is_not_judged) {
     bytes_free(&output);
     danag_free(danag);
 }
-END_TEST
 
-START_TEST(less_than_256K_of_memory_is_refused) {
+CLAIM(less_than_256K_of_memory_is_refused) {
     struct asked asked = {.size = 0};
     struct bytes output = {0};
     danag_t *danag = make("plain", "text", &asked);
@@ -337,7 +317,6 @@ START_TEST(less_than_256K_of_memory_is_refused) {
     ck_assert_int_eq(danag_set_filter(danag, ask, &asked), DANAG_INVALID);
     danag_free(danag);
 }
-END_TEST
 
 /* Reads a page of tests/pages. */
 static struct bytes page_of(const char *name) {
@@ -350,7 +329,7 @@ static struct bytes page_of(const char *name) {
 }
 
 /* Only methods that wait for the page's end: others write before the page has told its headline. */
-START_TEST(a_filter_that_passes_all_changes_nothing) {
+CLAIM(a_filter_that_passes_all_changes_nothing) {
     static const char *const pages[] = {"article.html", "arabic.html", "code.html", "table.html"};
     static const char *const methods[] = {"danag", "bte", "ccb", "dsc"};
     for (int i = 0; i < 4 * 4 * 4; i++) {
@@ -371,34 +350,4 @@ START_TEST(a_filter_that_passes_all_changes_nothing) {
         bytes_free(&before);
         bytes_free(&after);
     }
-}
-END_TEST
-
-Suite *sieve_suite(void) {
-    Suite *suite = suite_create("sieve");
-    TCase *tests = tcase_create("sieve");
-    tcase_add_test(tests, the_filter_is_asked_about_each_paragraph);
-    tcase_add_test(tests, the_lines_of_a_pre_are_one_paragraph);
-    tcase_add_test(tests, the_cells_of_a_table_are_one_paragraph);
-    tcase_add_test(tests, cells_with_several_paragraphs_are_not);
-    tcase_add_test(tests, a_table_in_a_table_parts_it);
-    tcase_add_test(tests, a_long_table_comes_in_parts);
-    tcase_add_test(tests, a_table_of_images_is_not_cut);
-    tcase_add_test(tests, a_paragraph_may_be_in_several_spans);
-    tcase_add_test(tests, an_empty_line_ends_a_paragraph_of_plain_text);
-    tcase_add_test(tests, text_has_no_trace_of_what_was_left_out);
-    tcase_add_test(tests, html_stays_well_formed);
-    tcase_add_test(tests, markdown_parts_what_was_apart);
-    tcase_add_test(tests, all_bodies_of_a_record_lack_the_same);
-    tcase_add_test(tests, a_page_of_which_nothing_is_left_leaves_no_trace);
-    tcase_add_test(tests, other_pages_are_written_as_without_it);
-    tcase_add_test(tests, a_page_without_paragraphs_is_written_as_ever);
-    tcase_add_test(tests, an_image_without_text_passes);
-    tcase_add_test(tests, a_filter_may_stop_the_document);
-    tcase_add_test(tests, a_page_is_cut_where_a_paragraph_is_too_long);
-    tcase_add_test(tests, what_is_left_of_a_cut_paragraph_is_not_judged);
-    tcase_add_test(tests, less_than_256K_of_memory_is_refused);
-    tcase_add_test(tests, a_filter_that_passes_all_changes_nothing);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,10 +1,9 @@
 /* Claims about the text format: lists, tables, code, and lines wrapped to a width. */
+#include "claims.h"
 #include "draw.h"
 #include "extract.h"
 #include "lines/style.h"
-#include "suites.h"
 
-#include <check.h>
 #include <string.h>
 
 /* Options end with NULL: a name, then its value. */
@@ -33,7 +32,9 @@ static const char *const width_20[] = {"width", "20", NULL};
 #define ASSERT_TEXT(page, expected)  assert_text(no_options, page, expected)
 #define ASSERT_WIDTH(page, expected) assert_text(width_20, page, expected)
 
-START_TEST(what_is_nested_deep_is_not_indented_further) {
+SUITE("text");
+
+CLAIM(what_is_nested_deep_is_not_indented_further) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = danag_new();
     danag_set(danag, "method", "plain");
@@ -48,9 +49,8 @@ START_TEST(what_is_nested_deep_is_not_indented_further) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(of_many_items_the_innermost_are_not_known) {
+CLAIM(of_many_items_the_innermost_are_not_known) {
     struct bytes page = {0}, output = {0};
     danag_t *danag = danag_new();
     danag_set(danag, "method", "plain");
@@ -63,9 +63,8 @@ START_TEST(of_many_items_the_innermost_are_not_known) {
     bytes_free(&page);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(lists_of_the_document_before_are_forgotten) {
+CLAIM(lists_of_the_document_before_are_forgotten) {
     static const char *const pages[] = {"<ul><li>a</ul>",
                                         "<table></table><blockquote>b</blockquote>"};
     struct bytes output = {0};
@@ -82,14 +81,13 @@ START_TEST(lists_of_the_document_before_are_forgotten) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 /* Puts `count` letters. */
 static void put_letters(struct bytes *bytes, size_t count) {
     for (size_t i = 0; i < count; i++) { bytes_put_text(bytes, "x"); }
 }
 
-START_TEST(a_long_cell_has_a_line_of_its_own) {
+CLAIM(a_long_cell_has_a_line_of_its_own) {
     for (size_t size = 1024; size <= 1025; size++) {
         struct bytes page = {0}, expected = {0};
         bytes_put_text(&page, "<table><tr><td>a<td>");
@@ -105,9 +103,8 @@ START_TEST(a_long_cell_has_a_line_of_its_own) {
         bytes_free(&expected);
     }
 }
-END_TEST
 
-START_TEST(a_word_wider_than_the_line_stays_whole) {
+CLAIM(a_word_wider_than_the_line_stays_whole) {
     ASSERT_WIDTH("<p>a bbbbbbbbbbbbbbbbbbbbbbbbb c", "a\nbbbbbbbbbbbbbbbbbbbbbbbbb\nc\n");
     struct bytes page = {0}, expected = {0};
     bytes_put_text(&page, "<p>");
@@ -119,10 +116,9 @@ START_TEST(a_word_wider_than_the_line_stays_whole) {
     bytes_free(&page);
     bytes_free(&expected);
 }
-END_TEST
 
 /* The tape passes text on in pieces of at most 1,024 bytes, which may cut a character. */
-START_TEST(no_character_is_lost_between_two_pieces_of_text) {
+CLAIM(no_character_is_lost_between_two_pieces_of_text) {
     for (size_t before = 0; before < 3; before++) {
         struct bytes page = {0}, expected = {0};
         bytes_put_text(&page, "<p>");
@@ -144,7 +140,6 @@ START_TEST(no_character_is_lost_between_two_pieces_of_text) {
         bytes_free(&expected);
     }
 }
-END_TEST
 
 /* Puts words, Chinese, lists and tables at random. */
 static void put_mixture(struct bytes *page, size_t size) {
@@ -159,7 +154,7 @@ static void put_mixture(struct bytes *page, size_t size) {
     }
 }
 
-START_TEST(a_cut_text_is_the_beginning_of_the_whole) {
+CLAIM(a_cut_text_is_the_beginning_of_the_whole) {
     struct bytes page = {0}, whole = {0}, cut = {0};
     danag_t *danag = danag_new();
     put_mixture(&page, 200000);
@@ -177,9 +172,8 @@ START_TEST(a_cut_text_is_the_beginning_of_the_whole) {
     bytes_free(&whole);
     bytes_free(&cut);
 }
-END_TEST
 
-START_TEST(wrapped_text_does_not_depend_on_how_the_page_is_cut) {
+CLAIM(wrapped_text_does_not_depend_on_how_the_page_is_cut) {
     struct bytes page = {0}, whole = {0}, pieces = {0};
     danag_t *danag = danag_new();
     put_mixture(&page, 20000);
@@ -195,9 +189,8 @@ START_TEST(wrapped_text_does_not_depend_on_how_the_page_is_cut) {
     bytes_free(&whole);
     bytes_free(&pieces);
 }
-END_TEST
 
-START_TEST(a_width_is_0_or_from_20_to_1000) {
+CLAIM(a_width_is_0_or_from_20_to_1000) {
     danag_t *danag = danag_new();
     static const char *const good[] = {"0", "20", "72", "1000"};
     static const char *const bad[] = {"", "1", "19", "1001", "72x", "-20"};
@@ -209,23 +202,4 @@ START_TEST(a_width_is_0_or_from_20_to_1000) {
         ck_assert_ptr_nonnull(strstr(danag_error(danag), "from 20 to 1000"));
     }
     danag_free(danag);
-}
-END_TEST
-
-Suite *text_suite(void) {
-    Suite *suite = suite_create("text");
-    TCase *shapes = tcase_create("shapes");
-    tcase_add_test(shapes, what_is_nested_deep_is_not_indented_further);
-    tcase_add_test(shapes, of_many_items_the_innermost_are_not_known);
-    tcase_add_test(shapes, lists_of_the_document_before_are_forgotten);
-    tcase_add_test(shapes, a_long_cell_has_a_line_of_its_own);
-    suite_add_tcase(suite, shapes);
-    TCase *width = tcase_create("width");
-    tcase_add_test(width, a_word_wider_than_the_line_stays_whole);
-    tcase_add_test(width, no_character_is_lost_between_two_pieces_of_text);
-    tcase_add_test(width, a_cut_text_is_the_beginning_of_the_whole);
-    tcase_add_test(width, wrapped_text_does_not_depend_on_how_the_page_is_cut);
-    tcase_add_test(width, a_width_is_0_or_from_20_to_1000);
-    suite_add_tcase(suite, width);
-    return suite;
 }

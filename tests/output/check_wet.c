@@ -1,11 +1,9 @@
+#include "claims.h"
 #include "extract.h"
 #include "output/wet.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *wet_suite(void);
 
 static void assert_sha1(const char *text, size_t repeats, const char *expected) {
     struct sha1 sha1;
@@ -18,8 +16,10 @@ static void assert_sha1(const char *text, size_t repeats, const char *expected) 
     ck_assert_str_eq(hex, expected);
 }
 
+SUITE("wet");
+
 /* The examples of FIPS 180-4, and sizes around the padding. */
-START_TEST(sha1_is_that_of_the_standard) {
+CLAIM(sha1_is_that_of_the_standard) {
     assert_sha1("", 1, "da39a3ee5e6b4b0d3255bfef95601890afd80709");
     assert_sha1("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d");
     assert_sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
@@ -31,7 +31,6 @@ START_TEST(sha1_is_that_of_the_standard) {
     assert_sha1("a", 56, "c2db330f6083854c99d4b5bfb6e8f29f201be699");
     assert_sha1("a", 64, "0098ba824b5c16427bd7a1122a5a442a25ec644d");
 }
-END_TEST
 
 static void assert_code(const char *code, const char *expected) {
     const struct slice found = language_code((struct slice){code, strlen(code)});
@@ -39,7 +38,7 @@ static void assert_code(const char *code, const char *expected) {
     ck_assert(memcmp(found.bytes, expected, found.size) == 0);
 }
 
-START_TEST(language_codes_have_three_letters) {
+CLAIM(language_codes_have_three_letters) {
     assert_code("en", "eng");
     assert_code("aa", "aar");
     assert_code("zu", "zul");
@@ -48,7 +47,6 @@ START_TEST(language_codes_have_three_letters) {
     assert_code("qq", "qq");
     assert_code("", "");
 }
-END_TEST
 
 /* Checks that each record's id is a UUID of version 5, and replaces its digits. */
 static void blank_ids(struct bytes *output) {
@@ -89,7 +87,7 @@ static void write_page(danag_t *danag, const char *url, const char *page,
 static const char *const facts[] = {"id",        "urn:uuid:1", "date", "2020-01-01T00:00:00Z",
                                     "truncated", "time",       NULL};
 
-START_TEST(each_page_is_a_conversion_record_after_a_warcinfo) {
+CLAIM(each_page_is_a_conversion_record_after_a_warcinfo) {
     static const char expected[] =
         "WARC/1.1\r\nWARC-Type: conversion\r\nWARC-Date: 2020-01-01T00:00:00Z\r\n"
         "WARC-Record-ID: <urn:uuid:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx>\r\n"
@@ -112,7 +110,6 @@ START_TEST(each_page_is_a_conversion_record_after_a_warcinfo) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 static int count_ends(void *context, const char *bytes, size_t size) {
     (void)bytes;
@@ -120,7 +117,7 @@ static int count_ends(void *context, const char *bytes, size_t size) {
     return 0;
 }
 
-START_TEST(a_piece_of_no_bytes_follows_each_record) {
+CLAIM(a_piece_of_no_bytes_follows_each_record) {
     int ends = 0;
     danag_t *danag = make("text");
     danag_set_output(danag, count_ends, &ends);
@@ -130,7 +127,6 @@ START_TEST(a_piece_of_no_bytes_follows_each_record) {
     ck_assert_int_eq(ends, 3);
     danag_free(danag);
 }
-END_TEST
 
 /* Lists in quotes, code, cells, links and a heading, and a word that a mark parts. */
 static const char varied[] =
@@ -139,7 +135,7 @@ static const char varied[] =
     "href=http://x/?a&b>j</a>_<p>k<br>|<pre>`</pre>"
     "<p><code>l&#0;</code><img src=m alt=n>";
 
-START_TEST(in_other_formats_no_piece_is_without_bytes) {
+CLAIM(in_other_formats_no_piece_is_without_bytes) {
     static const char *const formats[] = {"text", "markdown", "html", "spans", "tsv", "jsonl"};
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         int ends = 0;
@@ -152,7 +148,6 @@ START_TEST(in_other_formats_no_piece_is_without_bytes) {
         danag_free(danag);
     }
 }
-END_TEST
 
 /* The id of the last record. */
 static void id_of(danag_t *danag, const char *url, const char *page, const char *const *what,
@@ -181,7 +176,7 @@ static bool same_id(danag_t *danag, struct page page, struct page other) {
     return strcmp(ids[0], ids[1]) == 0;
 }
 
-START_TEST(ids_are_those_of_what_the_record_says) {
+CLAIM(ids_are_those_of_what_the_record_says) {
     const struct page page = {"http://x/", "a", facts};
     danag_t *danag = make("text");
     ck_assert(same_id(danag, page, (struct page){"http://x/", "<b>a", facts}));
@@ -190,10 +185,9 @@ START_TEST(ids_are_those_of_what_the_record_says) {
     ck_assert(!same_id(danag, page, (struct page){"http://x/", "a", NULL}));
     danag_free(danag);
 }
-END_TEST
 
 /* As danag takes pages from one HTML file, which may be compressed. */
-START_TEST(pages_without_an_id_have_their_place_in_it) {
+CLAIM(pages_without_an_id_have_their_place_in_it) {
     static const char *const first[] = {"source.offset", "0", NULL};
     static const char *const second[] = {"source.offset", "30", NULL};
     static const char *const packed[] = {"source.offset", "0", "source.unpacked", "30", NULL};
@@ -207,7 +201,6 @@ START_TEST(pages_without_an_id_have_their_place_in_it) {
     ck_assert(same_id(danag, known_page, (struct page){"x.html", "a", moved}));
     danag_free(danag);
 }
-END_TEST
 
 static void assert_line(danag_t *danag, const char *url, const char *const *what,
                         const char *expected) {
@@ -220,36 +213,32 @@ static void assert_line(danag_t *danag, const char *url, const char *const *what
     bytes_free(&output);
 }
 
-START_TEST(no_value_can_forge_a_line) {
+CLAIM(no_value_can_forge_a_line) {
     static const char *const forged[] = {"id", "<a>\r\nX: y", "date", "2020\nX: y", NULL};
     assert_line(make("text"), "http://x/\r\nX: y", NULL,
                 "\r\nWARC-Target-URI: http://x/%0D%0AX: y\r\n");
     assert_line(make("text"), NULL, forged, "\r\nWARC-Refers-To: <a>%0D%0AX: y\r\n");
     assert_line(make("text"), NULL, forged, "\r\nWARC-Date: 2020%0AX: y\r\n");
 }
-END_TEST
 
-START_TEST(what_is_unknown_is_left_out_except_the_date) {
+CLAIM(what_is_unknown_is_left_out_except_the_date) {
     assert_line(make("text"), NULL, NULL,
                 "\r\nWARC-Date: 1970-01-01T00:00:00Z\r\nWARC-Record-ID: <urn:");
     assert_line(make("text"), NULL, NULL, ">\r\nWARC-Block-Digest: ");
 }
-END_TEST
 
-START_TEST(the_name_of_a_file_is_no_uri) {
+CLAIM(the_name_of_a_file_is_no_uri) {
     assert_line(make("text"), "x/page.html", NULL, "\r\nWARC-Target-URI: file:x/page.html\r\n");
     assert_line(make("text"), "svn+ssh://x", NULL, "\r\nWARC-Target-URI: svn+ssh://x\r\n");
     assert_line(make("text"), "1:x", NULL, "\r\nWARC-Target-URI: file:1:x\r\n");
 }
-END_TEST
 
-START_TEST(the_body_has_its_type) {
+CLAIM(the_body_has_its_type) {
     assert_line(make("markdown"), NULL, NULL, "\r\nContent-Type: text/markdown; charset=UTF-8\r\n");
     assert_line(make("html"), NULL, NULL, "\r\nContent-Type: text/html; charset=utf-8\r\n");
 }
-END_TEST
 
-START_TEST(there_is_one_body) {
+CLAIM(there_is_one_body) {
     struct bytes output = {0};
     danag_t *danag = make("text,markdown");
     danag_set_output(danag, bytes_put, &output);
@@ -260,7 +249,6 @@ START_TEST(there_is_one_body) {
     danag_free(danag);
     bytes_free(&output);
 }
-END_TEST
 
 static int stop_at_last(void *context, const char *bytes, size_t size) {
     int *left = context;
@@ -268,7 +256,7 @@ static int stop_at_last(void *context, const char *bytes, size_t size) {
     return --*left < 0;
 }
 
-START_TEST(the_output_can_stop_anywhere_in_the_records) {
+CLAIM(the_output_can_stop_anywhere_in_the_records) {
     danag_t *danag = make("text");
     int status = DANAG_STOPPED;
     for (int calls = 0; status == DANAG_STOPPED; calls++) {
@@ -282,27 +270,4 @@ START_TEST(the_output_can_stop_anywhere_in_the_records) {
     }
     ck_assert_int_eq(status, DANAG_OK);
     danag_free(danag);
-}
-END_TEST
-
-Suite *wet_suite(void) {
-    Suite *suite = suite_create("wet");
-    TCase *parts = tcase_create("parts");
-    tcase_add_test(parts, sha1_is_that_of_the_standard);
-    tcase_add_test(parts, language_codes_have_three_letters);
-    suite_add_tcase(suite, parts);
-    TCase *records = tcase_create("records");
-    tcase_add_test(records, each_page_is_a_conversion_record_after_a_warcinfo);
-    tcase_add_test(records, a_piece_of_no_bytes_follows_each_record);
-    tcase_add_test(records, in_other_formats_no_piece_is_without_bytes);
-    tcase_add_test(records, ids_are_those_of_what_the_record_says);
-    tcase_add_test(records, pages_without_an_id_have_their_place_in_it);
-    tcase_add_test(records, no_value_can_forge_a_line);
-    tcase_add_test(records, what_is_unknown_is_left_out_except_the_date);
-    tcase_add_test(records, the_name_of_a_file_is_no_uri);
-    tcase_add_test(records, the_body_has_its_type);
-    tcase_add_test(records, there_is_one_body);
-    tcase_add_test(records, the_output_can_stop_anywhere_in_the_records);
-    suite_add_tcase(suite, records);
-    return suite;
 }

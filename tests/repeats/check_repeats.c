@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "extract.h"
 #include "repeats/keys.h"
 #include "repeats/repeats.h"
-#include "suites.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,7 +93,9 @@ static bool is_classical(const char *method) {
     return !is_refused(method) && strcmp(method, "learned") != 0;
 }
 
-START_TEST(what_all_pages_have_is_left_out_before_any_classical_method) {
+SUITE("repeats");
+
+CLAIM(what_all_pages_have_is_left_out_before_any_classical_method) {
     struct sketch *sketch = count_site(0, PAGES);
     const struct repeats repeats = preset(sketch);
     struct bytes output = {0};
@@ -116,9 +118,8 @@ START_TEST(what_all_pages_have_is_left_out_before_any_classical_method) {
     sketch_free(sketch);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(the_content_stays_whatever_a_line_is) {
+CLAIM(the_content_stays_whatever_a_line_is) {
     static const char *const rules[] = {"text", "block", "tag", "token"};
     struct sketch *sketch = count_site(0, PAGES);
     const struct repeats repeats = preset(sketch);
@@ -141,9 +142,8 @@ START_TEST(the_content_stays_whatever_a_line_is) {
     sketch_free(sketch);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(lines_of_the_source_are_refused) {
+CLAIM(lines_of_the_source_are_refused) {
     struct sketch *sketch = count_site(0, PAGES);
     const struct repeats repeats = preset(sketch);
     struct bytes output = {0};
@@ -160,9 +160,8 @@ START_TEST(lines_of_the_source_are_refused) {
     sketch_free(sketch);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(a_page_of_an_unseen_site_loses_nothing) {
+CLAIM(a_page_of_an_unseen_site_loses_nothing) {
     static const char *const urls[] = {"http://example.net/1", "http://example.org:80/", NULL,
                                        "page.html"};
     struct sketch *sketch = count_site(0, PAGES);
@@ -187,9 +186,8 @@ START_TEST(a_page_of_an_unseen_site_loses_nothing) {
     bytes_free(&output);
     bytes_free(&known);
 }
-END_TEST
 
-START_TEST(a_page_does_not_count_for_itself_whether_it_was_seen_or_not) {
+CLAIM(a_page_does_not_count_for_itself_whether_it_was_seen_or_not) {
     struct bytes seen = {0}, unseen = {0};
     char text[1024];
     for (unsigned pages = 2; pages < 5; pages++) {
@@ -208,9 +206,8 @@ START_TEST(a_page_does_not_count_for_itself_whether_it_was_seen_or_not) {
     bytes_free(&seen);
     bytes_free(&unseen);
 }
-END_TEST
 
-START_TEST(a_page_that_was_fetched_often_does_not_repeat_itself) {
+CLAIM(a_page_that_was_fetched_often_does_not_repeat_itself) {
     struct sketch *sketch = sketch_new(NULL, SKETCH_LEAST, SITE_HOST);
     struct bytes output = {0};
     char text[1024];
@@ -226,7 +223,6 @@ START_TEST(a_page_that_was_fetched_often_does_not_repeat_itself) {
     sketch_free(sketch);
     bytes_free(&output);
 }
-END_TEST
 
 /* Whether the line comes out if this many of the pages have it, this one included. */
 static bool comes_out(unsigned have, unsigned pages, unsigned least, unsigned share) {
@@ -249,7 +245,7 @@ static bool comes_out(unsigned have, unsigned pages, unsigned least, unsigned sh
     return out;
 }
 
-START_TEST(a_line_is_repeated_from_the_least_number_and_share_of_pages_on) {
+CLAIM(a_line_is_repeated_from_the_least_number_and_share_of_pages_on) {
     ck_assert(comes_out(2, 10, 3, 0));
     ck_assert(!comes_out(3, 10, 3, 0));
     ck_assert(comes_out(3, 10, 4, 0));
@@ -260,7 +256,6 @@ START_TEST(a_line_is_repeated_from_the_least_number_and_share_of_pages_on) {
     ck_assert(!comes_out(10, 10, 3, 100));
     ck_assert(comes_out(9, 10, 3, 100));
 }
-END_TEST
 
 /* How many keys the lines of a page have. */
 static void take_count(void *self, const char *url, const struct page_keys *keys) {
@@ -279,7 +274,7 @@ static size_t keys_of(const char *text) {
     return count;
 }
 
-START_TEST(a_line_is_its_words_in_any_order_and_its_path) {
+CLAIM(a_line_is_its_words_in_any_order_and_its_path) {
     ck_assert_uint_eq(keys_of("<p>one two three<p>three one  two"), 1);
     ck_assert_uint_eq(keys_of("<p>one two three<p>one <b>two</b> three"), 1);
     ck_assert_uint_eq(keys_of("<p>one two three<p>one two"), 2);
@@ -292,17 +287,15 @@ START_TEST(a_line_is_its_words_in_any_order_and_its_path) {
     ck_assert_uint_eq(keys_of(""), 0);
     ck_assert_uint_eq(keys_of("<p> <p><br>"), 0);
 }
-END_TEST
 
-START_TEST(words_with_digits_count_only_if_there_are_no_others) {
+CLAIM(words_with_digits_count_only_if_there_are_no_others) {
     ck_assert_uint_eq(keys_of("<p>12 comments<p>7 comments<p>comments"), 1);
     ck_assert_uint_eq(keys_of("<p>12<p>7"), 2);
     ck_assert_uint_eq(keys_of("<p>12:30 4th<p>4th 12:30"), 1);
     ck_assert_uint_eq(keys_of("<p>antidisestablishm3ntarianism x<p>x"), 1);
 }
-END_TEST
 
-START_TEST(a_line_of_more_than_4096_bytes_has_no_key) {
+CLAIM(a_line_of_more_than_4096_bytes_has_no_key) {
     static char text[2 * 4096];
     for (size_t size = 4095; size < 4099; size++) {
         memset(text, 'x', size);
@@ -310,9 +303,8 @@ START_TEST(a_line_of_more_than_4096_bytes_has_no_key) {
         ck_assert_uint_eq(keys_of(text), size <= 4096);
     }
 }
-END_TEST
 
-START_TEST(plain_text_is_not_counted) {
+CLAIM(plain_text_is_not_counted) {
     struct sketch *sketch = sketch_new(NULL, SKETCH_LEAST, SITE_ALL);
     struct bytes output = {0};
     danag_t *danag = danag_new();
@@ -326,9 +318,8 @@ START_TEST(plain_text_is_not_counted) {
     sketch_free(sketch);
     bytes_free(&output);
 }
-END_TEST
 
-START_TEST(each_key_is_kept_once_and_no_more_than_the_most) {
+CLAIM(each_key_is_kept_once_and_no_more_than_the_most) {
     struct page_keys keys;
     page_keys_make(&keys, NULL);
     for (int page = 0; page < 2; page++) {
@@ -341,7 +332,6 @@ START_TEST(each_key_is_kept_once_and_no_more_than_the_most) {
     }
     page_keys_free(&keys);
 }
-END_TEST
 
 static bool is_one_site(const char *one, const char *other, enum site_kind kind) {
     uint64_t site, another;
@@ -354,7 +344,7 @@ static bool is_one_site(const char *one, const char *other, enum site_kind kind)
            site == another;
 }
 
-START_TEST(pages_of_one_host_are_one_site) {
+CLAIM(pages_of_one_host_are_one_site) {
     ck_assert(
         is_one_site("http://example.org/a", "https://user:word@EXAMPLE.org.:8080?b", SITE_HOST));
     ck_assert(!is_one_site("http://example.org/a", "http://www.example.org/a", SITE_HOST));
@@ -366,10 +356,9 @@ START_TEST(pages_of_one_host_are_one_site) {
     ck_assert(is_one_site("page.html", "http://example.org", SITE_ALL));
     ck_assert(is_one_site(NULL, NULL, SITE_ALL));
 }
-END_TEST
 
 #ifdef DANAG_PSL
-START_TEST(hosts_of_one_registered_domain_are_one_site) {
+CLAIM(hosts_of_one_registered_domain_are_one_site) {
     ck_assert(is_one_site("http://example.org/a", "http://www.EXAMPLE.org/a", SITE_DOMAIN));
     ck_assert(is_one_site("http://a.example.co.uk/", "http://b.example.co.uk", SITE_DOMAIN));
     ck_assert(!is_one_site("http://example.co.uk/", "http://other.co.uk", SITE_DOMAIN));
@@ -378,10 +367,9 @@ START_TEST(hosts_of_one_registered_domain_are_one_site) {
     ck_assert(is_one_site("http://192.0.2.1/", "http://192.0.2.1:80/a", SITE_DOMAIN));
     ck_assert(is_one_site("http://localhost/", "http://localhost/a", SITE_DOMAIN));
 }
-END_TEST
 #endif
 
-START_TEST(a_full_sketch_finds_fewer_lines_and_not_wrong_ones) {
+CLAIM(a_full_sketch_finds_fewer_lines_and_not_wrong_ones) {
     struct sketch *sketch = count_site(0, 18);
     struct bytes output = {0};
     char text[1024];
@@ -397,29 +385,4 @@ START_TEST(a_full_sketch_finds_fewer_lines_and_not_wrong_ones) {
     danag_free(danag);
     sketch_free(sketch);
     bytes_free(&output);
-}
-END_TEST
-
-Suite *repeats_suite(void) {
-    Suite *suite = suite_create("repeats");
-    TCase *claims = tcase_create("repeats");
-    tcase_add_test(claims, what_all_pages_have_is_left_out_before_any_classical_method);
-    tcase_add_test(claims, the_content_stays_whatever_a_line_is);
-    tcase_add_test(claims, lines_of_the_source_are_refused);
-    tcase_add_test(claims, a_page_of_an_unseen_site_loses_nothing);
-    tcase_add_test(claims, a_page_does_not_count_for_itself_whether_it_was_seen_or_not);
-    tcase_add_test(claims, a_page_that_was_fetched_often_does_not_repeat_itself);
-    tcase_add_test(claims, a_line_is_repeated_from_the_least_number_and_share_of_pages_on);
-    tcase_add_test(claims, a_line_is_its_words_in_any_order_and_its_path);
-    tcase_add_test(claims, words_with_digits_count_only_if_there_are_no_others);
-    tcase_add_test(claims, a_line_of_more_than_4096_bytes_has_no_key);
-    tcase_add_test(claims, plain_text_is_not_counted);
-    tcase_add_test(claims, each_key_is_kept_once_and_no_more_than_the_most);
-    tcase_add_test(claims, pages_of_one_host_are_one_site);
-#ifdef DANAG_PSL
-    tcase_add_test(claims, hosts_of_one_registered_domain_are_one_site);
-#endif
-    tcase_add_test(claims, a_full_sketch_finds_fewer_lines_and_not_wrong_ones);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

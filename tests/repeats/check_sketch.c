@@ -1,9 +1,9 @@
 #include "bytes.h"
+#include "claims.h"
 #include "draw.h"
 #include "output/outlet.h"
 #include "repeats/keys.h"
 #include "repeats/sketch.h"
-#include "suites.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,9 @@ static void ck_assert_fault(const struct bytes *file, uint64_t byte, const char 
     }
 }
 
-START_TEST(sketches_of_parts_give_that_of_the_whole_in_any_order) {
+SUITE("sketch");
+
+CLAIM(sketches_of_parts_give_that_of_the_whole_in_any_order) {
     struct bytes whole = {0}, sum = {0};
     struct sketch *all = make(SKETCH_LEAST);
     for (uint64_t part = 0; part < 3; part++) { add_some(all, part, 30000, 5000); }
@@ -83,9 +85,8 @@ START_TEST(sketches_of_parts_give_that_of_the_whole_in_any_order) {
     bytes_free(&whole);
     bytes_free(&sum);
 }
-END_TEST
 
-START_TEST(counters_stop_at_their_most_also_in_sums) {
+CLAIM(counters_stop_at_their_most_also_in_sums) {
     struct sketch *one = make(SKETCH_LEAST), *other = make(SKETCH_LEAST);
     for (unsigned i = 0; i < SKETCH_MOST - 1; i++) { sketch_add(one, 7); }
     ck_assert_uint_eq(sketch_count(one, 7), SKETCH_MOST - 1);
@@ -99,9 +100,8 @@ START_TEST(counters_stop_at_their_most_also_in_sums) {
     sketch_free(one);
     sketch_free(other);
 }
-END_TEST
 
-START_TEST(only_sketches_of_one_size_and_kind_are_added_up) {
+CLAIM(only_sketches_of_one_size_and_kind_are_added_up) {
     struct sketch *one = make(SKETCH_LEAST), *larger = make(2 * SKETCH_LEAST);
     struct sketch *all = sketch_new(NULL, SKETCH_LEAST, SITE_ALL);
     ck_assert(!sketch_merge(one, larger));
@@ -112,11 +112,10 @@ START_TEST(only_sketches_of_one_size_and_kind_are_added_up) {
     sketch_free(larger);
     sketch_free(all);
 }
-END_TEST
 
 #define KINDS 20000
 
-START_TEST(a_count_is_never_too_small_and_too_large_by_more_than_the_noise_once_in_a_million) {
+CLAIM(a_count_is_never_too_small_and_too_large_by_more_than_the_noise_once_in_a_million) {
     struct sketch *sketch = make(SKETCH_LEAST);
     struct draw draw = {5};
     static unsigned counts[KINDS];
@@ -145,9 +144,8 @@ START_TEST(a_count_is_never_too_small_and_too_large_by_more_than_the_noise_once_
     ck_assert_uint_gt(wrong, 1);
     sketch_free(sketch);
 }
-END_TEST
 
-START_TEST(a_file_has_the_size_that_was_asked_for_and_reads_back_as_it_was) {
+CLAIM(a_file_has_the_size_that_was_asked_for_and_reads_back_as_it_was) {
     static const uint64_t sizes[] = {SKETCH_LEAST, 1000000, (uint64_t)1 << 20};
     struct bytes file = {0}, again = {0};
     struct sketch_fault fault;
@@ -169,9 +167,8 @@ START_TEST(a_file_has_the_size_that_was_asked_for_and_reads_back_as_it_was) {
     bytes_free(&file);
     bytes_free(&again);
 }
-END_TEST
 
-START_TEST(a_file_has_the_same_bytes_on_every_machine) {
+CLAIM(a_file_has_the_same_bytes_on_every_machine) {
     struct bytes file = {0};
     struct sketch *sketch = make(SKETCH_LEAST);
     add_some(sketch, 1, 10000, 3000);
@@ -181,7 +178,6 @@ START_TEST(a_file_has_the_same_bytes_on_every_machine) {
     sketch_free(sketch);
     bytes_free(&file);
 }
-END_TEST
 
 static void make_file(struct bytes *file) {
     struct sketch *sketch = make(2 * SKETCH_LEAST);
@@ -191,7 +187,7 @@ static void make_file(struct bytes *file) {
     ck_assert_uint_eq(file->size, HEAD_SIZE + 3 * SKETCH_BLOCK);
 }
 
-START_TEST(a_file_that_is_cut_names_the_byte_where_it_ends) {
+CLAIM(a_file_that_is_cut_names_the_byte_where_it_ends) {
     struct bytes file = {0};
     make_file(&file);
     const size_t whole = file.size;
@@ -203,9 +199,8 @@ START_TEST(a_file_that_is_cut_names_the_byte_where_it_ends) {
     ck_assert_fault(&file, 0, "ends too early");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(a_changed_byte_is_noticed_and_the_part_that_it_is_in_is_named) {
+CLAIM(a_changed_byte_is_noticed_and_the_part_that_it_is_in_is_named) {
     struct bytes file = {0};
     make_file(&file);
     for (size_t at = HEAD_SIZE; at < file.size; at += 7919) {
@@ -223,7 +218,6 @@ START_TEST(a_changed_byte_is_noticed_and_the_part_that_it_is_in_is_named) {
     }
     bytes_free(&file);
 }
-END_TEST
 
 /* Changes a number of the head, and its checksum. */
 static void change_head(struct bytes *file, size_t at, unsigned char value) {
@@ -243,7 +237,7 @@ static void *resize(void *context, void *block, size_t size) {
     return NULL;
 }
 
-START_TEST(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
+CLAIM(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
     struct bytes file = {0}, whole = {0};
     struct sketch_fault fault;
     make_file(&whole);
@@ -271,9 +265,8 @@ START_TEST(a_head_with_impossible_numbers_is_refused_before_memory_is_taken) {
     bytes_free(&file);
     bytes_free(&whole);
 }
-END_TEST
 
-START_TEST(a_longer_file_and_another_file_are_refused) {
+CLAIM(a_longer_file_and_another_file_are_refused) {
     struct bytes file = {0};
     make_file(&file);
     const size_t end = file.size;
@@ -286,36 +279,15 @@ START_TEST(a_longer_file_and_another_file_are_refused) {
     ck_assert_fault(&file, 0, "no sketch");
     bytes_free(&file);
 }
-END_TEST
 
 static long no_bytes(void *self, char *bytes, size_t size) {
     (void)self, (void)bytes, (void)size;
     return -1;
 }
 
-START_TEST(a_file_that_cannot_be_read_is_no_damage) {
+CLAIM(a_file_that_cannot_be_read_is_no_damage) {
     const struct sketch_source source = {no_bytes, NULL, UINT64_MAX};
     struct sketch_fault fault;
     ck_assert_ptr_null(sketch_read(NULL, &source, &fault));
     ck_assert_ptr_null(fault.what);
-}
-END_TEST
-
-Suite *sketch_suite(void) {
-    Suite *suite = suite_create("sketch");
-    TCase *claims = tcase_create("sketch");
-    tcase_add_test(claims, sketches_of_parts_give_that_of_the_whole_in_any_order);
-    tcase_add_test(claims, counters_stop_at_their_most_also_in_sums);
-    tcase_add_test(claims, only_sketches_of_one_size_and_kind_are_added_up);
-    tcase_add_test(
-        claims, a_count_is_never_too_small_and_too_large_by_more_than_the_noise_once_in_a_million);
-    tcase_add_test(claims, a_file_has_the_size_that_was_asked_for_and_reads_back_as_it_was);
-    tcase_add_test(claims, a_file_has_the_same_bytes_on_every_machine);
-    tcase_add_test(claims, a_file_that_is_cut_names_the_byte_where_it_ends);
-    tcase_add_test(claims, a_changed_byte_is_noticed_and_the_part_that_it_is_in_is_named);
-    tcase_add_test(claims, a_head_with_impossible_numbers_is_refused_before_memory_is_taken);
-    tcase_add_test(claims, a_longer_file_and_another_file_are_refused);
-    tcase_add_test(claims, a_file_that_cannot_be_read_is_no_damage);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

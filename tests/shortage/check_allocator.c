@@ -1,10 +1,9 @@
 /* Claims about danag_new_with: what happens when the allocator refuses. Every page of tests/pages
  * is read with every set-up, and each of its allocations is refused, alone and with all after it.
  * The libraries' own allocations are refused by refusals.py. */
+#include "claims.h"
 #include "extract.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -132,7 +131,10 @@ static void refuse_each(const struct set_up *set_up) {
     }
 }
 
-START_TEST(a_page_without_memory_is_an_error_and_leaves_nothing_behind) {
+SUITE("allocator", .end = tear_down);
+
+CLAIM_TIMES(a_page_without_memory_is_an_error_and_leaves_nothing_behind,
+            (int)(sizeof set_ups / sizeof set_ups[0])) {
     points = 0;
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         read_page_file(pages[i]);
@@ -140,11 +142,10 @@ START_TEST(a_page_without_memory_is_an_error_and_leaves_nothing_behind) {
     }
     printf("set-up %d: %ld allocations refused\n", _i, points);
 }
-END_TEST
 
 #ifdef DANAG_ICONV
 /* Each of these charsets needs tables. */
-START_TEST(a_charset_without_memory_for_its_tables_is_an_error) {
+CLAIM_TIMES(a_charset_without_memory_for_its_tables_is_an_error, 6) {
     static const char *const labels[] = {"koi8-r", "shift_jis", "gb18030",
                                          "big5",   "euc-kr",    "iso-2022-jp"};
     struct set_up set_up = {{"method", "plain", "charset", labels[_i]}};
@@ -163,27 +164,10 @@ START_TEST(a_charset_without_memory_for_its_tables_is_an_error) {
         ck_assert_int_eq(once.blocks, 0);
     }
 }
-END_TEST
 #endif
 
-START_TEST(without_an_allocator_malloc_is_used) {
+CLAIM(without_an_allocator_malloc_is_used) {
     danag_t *danag = danag_new_with(NULL);
     ck_assert_int_eq(extract_text(danag, "<p>one line of text", &output), DANAG_OK);
     danag_free(danag);
-}
-END_TEST
-
-Suite *allocator_suite(void) {
-    Suite *suite = suite_create("allocator");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, NULL, tear_down);
-    tcase_set_timeout(claims, 0);
-    tcase_add_loop_test(claims, a_page_without_memory_is_an_error_and_leaves_nothing_behind, 0,
-                        (int)(sizeof set_ups / sizeof set_ups[0]));
-#ifdef DANAG_ICONV
-    tcase_add_loop_test(claims, a_charset_without_memory_for_its_tables_is_an_error, 0, 6);
-#endif
-    tcase_add_test(claims, without_an_allocator_malloc_is_used);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,4 +1,4 @@
-#include "suites.h"
+#include "claims.h"
 #include "text/character.h"
 
 static const uint32_t pairs[][2] = {
@@ -9,34 +9,23 @@ static const uint32_t pairs[][2] = {
     {0x1e00, 0x1e01}, {0x1efe, 0x1eff}, {0xff21, 0xff41}, {0xff3a, 0xff5a},
 };
 
-START_TEST(a_capital_folds_to_its_small_letter_in_each_script) {
+SUITE("character");
+
+CLAIM(a_capital_folds_to_its_small_letter_in_each_script) {
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         ck_assert_uint_eq(character_fold(pairs[i][0]), pairs[i][1]);
         ck_assert_uint_eq(character_fold(pairs[i][1]), pairs[i][1]);
     }
 }
-END_TEST
 
-START_TEST(a_final_sigma_folds_to_the_usual_one) {
+CLAIM(a_final_sigma_folds_to_the_usual_one) {
     ck_assert_uint_eq(character_fold(0x3c2), 0x3c3);
 }
-END_TEST
 
-START_TEST(other_characters_fold_to_themselves) {
+CLAIM(other_characters_fold_to_themselves) {
     static const uint32_t points[] = {' ',   '5',   '[',   0xd7,   0xdf,   0x2ff,   0x390,
                                       0x5d0, 0x627, 0xe01, 0x3042, 0x4e2d, 0x1f600, 0x10ffff};
     for (size_t i = 0; i < sizeof points / sizeof points[0]; i++) {
         ck_assert_uint_eq(character_fold(points[i]), points[i]);
     }
-}
-END_TEST
-
-Suite *character_suite(void) {
-    Suite *suite = suite_create("character");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_capital_folds_to_its_small_letter_in_each_script);
-    tcase_add_test(claims, a_final_sigma_folds_to_the_usual_one);
-    tcase_add_test(claims, other_characters_fold_to_themselves);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,4 +1,4 @@
-#include "suites.h"
+#include "claims.h"
 #include "text/language.h"
 
 #include <stdlib.h>
@@ -18,7 +18,9 @@ static const char *language(const char *text) {
 
 static const char nonsense[] = "bcdf qrzxw vkpt ghjlm nnq xxvbd wrtz pqsd fghj klmn bvcx zqwr ";
 
-START_TEST(the_language_of_prose_is_known) {
+SUITE("language");
+
+CLAIM(the_language_of_prose_is_known) {
     ck_assert_str_eq(language(english), "en");
     ck_assert_str_eq(language(chinese), "zh");
     ck_assert_str_eq(language("Der Wärter schrieb jeden Morgen und jeden Abend das Wetter auf, und "
@@ -28,26 +30,22 @@ START_TEST(the_language_of_prose_is_known) {
                               "怎麼樣，這個習慣他還是堅持了下來。"),
                      "zh-Hant");
 }
-END_TEST
 
-START_TEST(hebrew_has_its_code_of_today) {
+CLAIM(hebrew_has_its_code_of_today) {
     ck_assert_str_eq(language("שומר המגדלור רשם בכל בוקר ובכל ערב את מזג האוויר, ואיש מעולם לא שאל "
                               "אותו איך היה מזג האוויר."),
                      "he");
 }
-END_TEST
 
-START_TEST(a_few_hebrew_words_are_hebrew) {
+CLAIM(a_few_hebrew_words_are_hebrew) {
     ck_assert_str_eq(language("שגד כגע"), "he");
 }
-END_TEST
 
-START_TEST(text_without_words_is_undecided) {
+CLAIM(text_without_words_is_undecided) {
     ck_assert_str_eq(language_of(NULL, "", 0), "und");
     ck_assert_str_eq(language("12:30 14:45 17:00 -- 100 % ?!"), "und");
     ck_assert_str_eq(language(nonsense), "und");
 }
-END_TEST
 
 /* Fills the text with copies of a sentence. Returns the size. */
 static size_t fill(char *text, size_t used, size_t most, const char *sentence) {
@@ -56,16 +54,15 @@ static size_t fill(char *text, size_t used, size_t most, const char *sentence) {
     return used;
 }
 
-START_TEST(the_start_of_a_text_decides_if_it_can) {
+CLAIM(the_start_of_a_text_decides_if_it_can) {
     char *text = malloc(LANGUAGE_TEXT_MAX);
     size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof english, english);
     used = fill(text, used, LANGUAGE_TEXT_MAX, chinese);
     ck_assert_str_eq(language_of(NULL, text, used), "en");
     free(text);
 }
-END_TEST
 
-START_TEST(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
+CLAIM(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
     char *text = malloc(LANGUAGE_TEXT_MAX * 2);
     size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST + sizeof nonsense, nonsense);
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
@@ -75,18 +72,16 @@ START_TEST(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
     ck_assert_str_eq(language_of(NULL, text, used), "und");
     free(text);
 }
-END_TEST
 
-START_TEST(two_languages_at_the_start_make_more_of_the_text_decide) {
+CLAIM(two_languages_at_the_start_make_more_of_the_text_decide) {
     char *text = malloc(LANGUAGE_TEXT_MAX);
     size_t used = fill(text, 0, LANGUAGE_TEXT_FIRST * 5 / 8, chinese);
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
     ck_assert_str_eq(language_of(NULL, text, used), "en");
     free(text);
 }
-END_TEST
 
-START_TEST(a_list_has_codes_and_what_they_stand_for) {
+CLAIM(a_list_has_codes_and_what_they_stand_for) {
     ck_assert(language_list_is_valid("en"));
     ck_assert(language_list_is_valid("zh-Hant,EN,und,he"));
     ck_assert(language_list_has("de,en", "en"));
@@ -97,9 +92,8 @@ START_TEST(a_list_has_codes_and_what_they_stand_for) {
     ck_assert(!language_list_has("de,en", "fr"));
     ck_assert(!language_list_has("e", "en"));
 }
-END_TEST
 
-START_TEST(a_list_of_anything_else_is_not_valid) {
+CLAIM(a_list_of_anything_else_is_not_valid) {
     static const char *const lists[] = {"",   "english", "eng", "en,",      ",en",
                                         "e",  "en de",   "iw",  "en,,de",   "xx-Goth",
                                         "un", "zh-Han",  "*",   "en-GB,en", "zzp"};
@@ -107,36 +101,14 @@ START_TEST(a_list_of_anything_else_is_not_valid) {
         ck_assert_msg(!language_list_is_valid(lists[i]), "'%s' is valid", lists[i]);
     }
 }
-END_TEST
 
 #else
 
-START_TEST(without_cld2_every_text_is_undecided) {
+CLAIM(without_cld2_every_text_is_undecided) {
     ck_assert(!language_is_available());
     ck_assert(!language_list_is_valid("en"));
     ck_assert_str_eq(language(english), "und");
     ck_assert_str_eq(language(chinese), "und");
 }
-END_TEST
 
 #endif
-
-Suite *language_suite(void) {
-    Suite *suite = suite_create("language");
-    TCase *claims = tcase_create("claims");
-#ifdef DANAG_CLD2
-    tcase_add_test(claims, the_language_of_prose_is_known);
-    tcase_add_test(claims, hebrew_has_its_code_of_today);
-    tcase_add_test(claims, a_few_hebrew_words_are_hebrew);
-    tcase_add_test(claims, text_without_words_is_undecided);
-    tcase_add_test(claims, the_start_of_a_text_decides_if_it_can);
-    tcase_add_test(claims, if_it_cannot_more_of_the_text_does_but_not_all_of_it);
-    tcase_add_test(claims, two_languages_at_the_start_make_more_of_the_text_decide);
-    tcase_add_test(claims, a_list_has_codes_and_what_they_stand_for);
-    tcase_add_test(claims, a_list_of_anything_else_is_not_valid);
-#else
-    tcase_add_test(claims, without_cld2_every_text_is_undecided);
-#endif
-    suite_add_tcase(suite, claims);
-    return suite;
-}

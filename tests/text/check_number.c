@@ -1,4 +1,4 @@
-#include "suites.h"
+#include "claims.h"
 #include "text/number.h"
 
 #include <inttypes.h>
@@ -12,7 +12,9 @@ static void assert_written(int64_t number) {
     ck_assert_mem_eq(digits, expected, size);
 }
 
-START_TEST(a_number_has_a_byte_for_each_digit_and_for_a_minus) {
+SUITE("number");
+
+CLAIM(a_number_has_a_byte_for_each_digit_and_for_a_minus) {
     int64_t power = 1;
     for (int digits = 1; digits <= 19; digits++) {
         assert_written(power);
@@ -23,13 +25,4 @@ START_TEST(a_number_has_a_byte_for_each_digit_and_for_a_minus) {
     }
     assert_written(INT64_MAX);
     assert_written(INT64_MIN);
-}
-END_TEST
-
-Suite *number_suite(void) {
-    Suite *suite = suite_create("number");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_number_has_a_byte_for_each_digit_and_for_a_minus);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,6 +1,6 @@
 /* Claims about terms, and about the Simhash of terms. */
+#include "claims.h"
 #include "draw.h"
-#include "suites.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -41,26 +41,25 @@ static void assert_same(const char *text, const char *other) {
     ck_assert_mem_eq(one.digests, two.digests, one.count * sizeof one.digests[0]);
 }
 
-START_TEST(a_term_has_three_letters_or_digits) {
+SUITE("terms");
+
+CLAIM(a_term_has_three_letters_or_digits) {
     ck_assert_uint_eq(terms_of("").count, 0);
     ck_assert_uint_eq(terms_of("of it 42").count, 0);
     ck_assert_uint_eq(terms_of("the 420 été").count, 3);
 }
-END_TEST
 
-START_TEST(anything_else_separates_terms) {
+CLAIM(anything_else_separates_terms) {
     assert_same("one,two;three-four/five", "one two three four five");
     assert_same("one of two", "one two");
 }
-END_TEST
 
-START_TEST(case_and_soft_hyphens_do_not_matter) {
+CLAIM(case_and_soft_hyphens_do_not_matter) {
     assert_same("LIGHTHOUSE \xc3\x84RGER", "lighthouse \xc3\xa4rger");
     assert_same("light\xc2\xadhouse", "lighthouse");
 }
-END_TEST
 
-START_TEST(other_words_have_other_digests) {
+CLAIM(other_words_have_other_digests) {
     const struct found found = terms_of("abc acb abcd aabc");
     for (size_t i = 0; i < 4; i++) {
         for (size_t j = 0; j < i; j++) {
@@ -69,18 +68,16 @@ START_TEST(other_words_have_other_digests) {
         }
     }
 }
-END_TEST
 
-START_TEST(each_character_of_a_script_without_spaces_is_a_term) {
+CLAIM(each_character_of_a_script_without_spaces_is_a_term) {
     ck_assert_uint_eq(terms_of("\xe7\x81\xaf\xe5\xa1\x94").count, 2);
     ck_assert_uint_eq(terms_of("abc\xe7\x81\xaf"
                                "de\xe7\x81\xaf")
                           .count,
                       3);
 }
-END_TEST
 
-START_TEST(terms_do_not_depend_on_the_pieces) {
+CLAIM(terms_do_not_depend_on_the_pieces) {
     const char *text = "The lighthouse, of 1860.";
     const struct found whole = terms_of(text);
     for (size_t cut = 0; cut <= strlen(text); cut++) {
@@ -89,7 +86,6 @@ START_TEST(terms_do_not_depend_on_the_pieces) {
         ck_assert_mem_eq(found.digests, whole.digests, whole.count * sizeof whole.digests[0]);
     }
 }
-END_TEST
 
 static uint64_t simhash_of_words(const uint64_t *words, size_t count) {
     struct simhash simhash;
@@ -98,21 +94,20 @@ static uint64_t simhash_of_words(const uint64_t *words, size_t count) {
     return simhash_of(&simhash);
 }
 
-START_TEST(a_bit_of_a_simhash_is_set_if_most_words_have_it) {
+CLAIM(a_bit_of_a_simhash_is_set_if_most_words_have_it) {
     ck_assert_uint_eq(simhash_of_words(NULL, 0), 0);
     ck_assert_uint_eq(simhash_of_words((uint64_t[]){UINT64_C(1) << 63 | 5}, 1),
                       UINT64_C(1) << 63 | 5);
     ck_assert_uint_eq(simhash_of_words((uint64_t[]){6, 3}, 2), 2);
     ck_assert_uint_eq(simhash_of_words((uint64_t[]){6, 3, 1}, 3), 3);
 }
-END_TEST
 
 static uint64_t draw_bits(struct draw *draw) {
     const uint64_t third = UINT64_C(1) << 22;
     return draw_below(draw, third) << 42 ^ draw_below(draw, third) << 21 ^ draw_below(draw, third);
 }
 
-START_TEST(texts_with_mostly_the_same_words_have_simhashes_that_differ_little) {
+CLAIM(texts_with_mostly_the_same_words_have_simhashes_that_differ_little) {
     uint64_t words[100], others[100];
     struct draw draw = {1};
     for (size_t i = 0; i < 100; i++) {
@@ -124,20 +119,4 @@ START_TEST(texts_with_mostly_the_same_words_have_simhashes_that_differ_little) {
     for (size_t i = 0; i < 100; i++) { others[i] = draw_bits(&draw); }
     ck_assert_uint_gt(simhash_distance(simhash_of_words(words, 100), simhash_of_words(others, 100)),
                       16);
-}
-END_TEST
-
-Suite *terms_suite(void) {
-    Suite *suite = suite_create("terms");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_term_has_three_letters_or_digits);
-    tcase_add_test(claims, anything_else_separates_terms);
-    tcase_add_test(claims, case_and_soft_hyphens_do_not_matter);
-    tcase_add_test(claims, other_words_have_other_digests);
-    tcase_add_test(claims, each_character_of_a_script_without_spaces_is_a_term);
-    tcase_add_test(claims, terms_do_not_depend_on_the_pieces);
-    tcase_add_test(claims, a_bit_of_a_simhash_is_set_if_most_words_have_it);
-    tcase_add_test(claims, texts_with_mostly_the_same_words_have_simhashes_that_differ_little);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,9 +1,7 @@
+#include "claims.h"
 #include "text/utf8.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *utf8_suite(void);
 
 #define TEXT_SIZE 48
 
@@ -49,7 +47,9 @@ static void assert_found_in(const char *filler, const unsigned char *bytes, size
     }
 }
 
-START_TEST(the_same_bytes_are_valid_one_by_one_and_in_blocks) {
+SUITE("utf8");
+
+CLAIM(the_same_bytes_are_valid_one_by_one_and_in_blocks) {
     static const unsigned char seconds[] = {0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0};
     static const unsigned char thirds[] = {0x7f, 0x80, 0xbf, 0xc0};
     for (unsigned first = 0x80; first < 0x100; first++) {
@@ -65,13 +65,4 @@ START_TEST(the_same_bytes_are_valid_one_by_one_and_in_blocks) {
             }
         }
     }
-}
-END_TEST
-
-Suite *utf8_suite(void) {
-    Suite *suite = suite_create("utf8");
-    TCase *tcase = tcase_create("utf8");
-    tcase_add_test(tcase, the_same_bytes_are_valid_one_by_one_and_in_blocks);
-    suite_add_tcase(suite, tcase);
-    return suite;
 }

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "input/charset.h"
 
 #include "bytes.h"
 #include "draw.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *charset_suite(void);
 
 #define REPLACED "\xef\xbf\xbd"
 #define MARK     "\xef\xbb\xbf"
@@ -67,32 +65,31 @@ static void assert_decoded(const char *data, const char *expected) {
     assert_decoded_size(data, strlen(data), expected);
 }
 
-START_TEST(valid_text_stays_as_it_is) {
+SUITE("charset");
+
+CLAIM(valid_text_stays_as_it_is) {
     assert_decoded("", "");
     assert_decoded("plain", "plain");
     const char *all = "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xed\x9f\xbf\xee\x80\x80\xef\xbf\xbf"
                       "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf";
     assert_decoded(all, all);
 }
-END_TEST
 
-START_TEST(a_nul_is_a_character_like_all) {
+CLAIM(a_nul_is_a_character_like_all) {
     struct bytes text = {0};
     decode("a\0b", 3, NULL, &text);
     ck_assert_uint_eq(text.size, 3);
     ck_assert_mem_eq(text.at, "a\0b", 3);
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(a_byte_that_begins_no_character_is_replaced_alone) {
+CLAIM(a_byte_that_begins_no_character_is_replaced_alone) {
     assert_decoded("a\x80z", "a" REPLACED "z");
     assert_decoded("\xbf\xbf", REPLACED REPLACED);
     assert_decoded("\xf5\xf8\xfe\xff", REPLACED REPLACED REPLACED REPLACED);
 }
-END_TEST
 
-START_TEST(each_byte_of_an_overlong_form_is_replaced) {
+CLAIM(each_byte_of_an_overlong_form_is_replaced) {
     assert_decoded("\xc0\x80", REPLACED REPLACED);
     assert_decoded("\xc1\xbf", REPLACED REPLACED);
     assert_decoded("\xe0\x80\x80", REPLACED REPLACED REPLACED);
@@ -100,24 +97,21 @@ START_TEST(each_byte_of_an_overlong_form_is_replaced) {
     assert_decoded("\xf0\x80\x80\x80", REPLACED REPLACED REPLACED REPLACED);
     assert_decoded("\xf0\x8f\xbf\xbf", REPLACED REPLACED REPLACED REPLACED);
 }
-END_TEST
 
-START_TEST(each_byte_of_a_surrogate_is_replaced) {
+CLAIM(each_byte_of_a_surrogate_is_replaced) {
     assert_decoded("\xed\xa0\x80", REPLACED REPLACED REPLACED);
     assert_decoded("\xed\xbf\xbf", REPLACED REPLACED REPLACED);
     assert_decoded("\xed\xa0\xbd\xed\xb8\x80",
                    REPLACED REPLACED REPLACED REPLACED REPLACED REPLACED);
 }
-END_TEST
 
-START_TEST(what_lies_beyond_the_last_character_is_replaced_byte_by_byte) {
+CLAIM(what_lies_beyond_the_last_character_is_replaced_byte_by_byte) {
     assert_decoded("\xf4\x90\x80\x80", REPLACED REPLACED REPLACED REPLACED);
     assert_decoded("\xf7\xbf\xbf\xbf", REPLACED REPLACED REPLACED REPLACED);
 }
-END_TEST
 
 /* The maximal subpart, Unicode §3.9, U+FFFD Substitution of Maximal Subparts. */
-START_TEST(a_character_broken_off_is_replaced_once) {
+CLAIM(a_character_broken_off_is_replaced_once) {
     assert_decoded("\xe2\x82z", REPLACED "z");
     assert_decoded("\xf0\x9f\x98z", REPLACED "z");
     assert_decoded("\xf0\x9fz", REPLACED "z");
@@ -129,39 +123,34 @@ START_TEST(a_character_broken_off_is_replaced_once) {
                    "d",
                    "a" REPLACED REPLACED REPLACED "b" REPLACED "c" REPLACED REPLACED "d");
 }
-END_TEST
 
-START_TEST(a_character_cut_by_the_end_is_replaced_once) {
+CLAIM(a_character_cut_by_the_end_is_replaced_once) {
     assert_decoded("a\xc3", "a" REPLACED);
     assert_decoded("\xe2\x82", REPLACED);
     assert_decoded("\xf0\x9f\x98", REPLACED);
     assert_decoded("\xef\xbb", REPLACED);
 }
-END_TEST
 
-START_TEST(a_mark_at_the_start_is_dropped_once) {
+CLAIM(a_mark_at_the_start_is_dropped_once) {
     assert_decoded(MARK, "");
     assert_decoded(MARK "x", "x");
     assert_decoded(MARK MARK "x", MARK "x");
 }
-END_TEST
 
-START_TEST(a_mark_elsewhere_is_a_character) {
+CLAIM(a_mark_elsewhere_is_a_character) {
     assert_decoded("x" MARK, "x" MARK);
     assert_decoded("\xff" MARK "x", REPLACED MARK "x");
     assert_decoded("\xe2\x82" MARK "x", REPLACED MARK "x");
     assert_decoded("\xef" MARK "x", REPLACED MARK "x");
 }
-END_TEST
 
-START_TEST(each_document_has_a_start_of_its_own) {
+CLAIM(each_document_has_a_start_of_its_own) {
     struct bytes text = {0};
     decode("x\xe2\x82", 3, NULL, &text);
     decode(MARK "y", 4, NULL, &text);
     ck_assert_uint_eq(text.size, 1);
     bytes_free(&text);
 }
-END_TEST
 
 /* Bytes that often begin something. */
 static size_t draw_data(struct draw *draw, char data[200]) {
@@ -174,7 +163,7 @@ static size_t draw_data(struct draw *draw, char data[200]) {
     return size;
 }
 
-START_TEST(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
+CLAIM(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
     struct draw draw = {3};
     struct bytes whole = {0}, pieces = {0}, again = {0};
     for (int round = 0; round < 20000; round++) {
@@ -194,14 +183,13 @@ START_TEST(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
     bytes_free(&pieces);
     bytes_free(&again);
 }
-END_TEST
 
 static int refuse(void *self, const char *data, size_t size) {
     (void)self, (void)data, (void)size;
     return 5;
 }
 
-START_TEST(an_error_of_the_next_stage_is_handed_on) {
+CLAIM(an_error_of_the_next_stage_is_handed_on) {
     static const char *const pages[] = {"a", "\xff", "\xc3"};
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         struct charset charset = {.decoder = {.push = refuse}};
@@ -213,25 +201,4 @@ START_TEST(an_error_of_the_next_stage_is_handed_on) {
     char page[CHARSET_HEAD] = "";
     charset_begin(&charset, &utf_8);
     ck_assert_int_eq(charset_push(&charset, page, sizeof page), 5);
-}
-END_TEST
-
-Suite *charset_suite(void) {
-    Suite *suite = suite_create("charset");
-    TCase *tests = tcase_create("charset");
-    tcase_add_test(tests, valid_text_stays_as_it_is);
-    tcase_add_test(tests, a_nul_is_a_character_like_all);
-    tcase_add_test(tests, a_byte_that_begins_no_character_is_replaced_alone);
-    tcase_add_test(tests, each_byte_of_an_overlong_form_is_replaced);
-    tcase_add_test(tests, each_byte_of_a_surrogate_is_replaced);
-    tcase_add_test(tests, what_lies_beyond_the_last_character_is_replaced_byte_by_byte);
-    tcase_add_test(tests, a_character_broken_off_is_replaced_once);
-    tcase_add_test(tests, a_character_cut_by_the_end_is_replaced_once);
-    tcase_add_test(tests, a_mark_at_the_start_is_dropped_once);
-    tcase_add_test(tests, a_mark_elsewhere_is_a_character);
-    tcase_add_test(tests, each_document_has_a_start_of_its_own);
-    tcase_add_test(tests, what_comes_out_does_not_depend_on_the_cuts_and_is_valid);
-    tcase_add_test(tests, an_error_of_the_next_stage_is_handed_on);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,14 +1,12 @@
 /* Pages in the charsets of their languages give the same as in UTF-8. */
 #include "bytes.h"
+#include "claims.h"
 #include "danag.h"
 
-#include <check.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *charset_pages_suite(void);
 
 /* Without iconv there are no tables to read these pages with, and nothing to make them with. */
 #ifdef DANAG_ICONV
@@ -158,31 +156,29 @@ static void assert_all_as_utf_8(enum saying saying, bool in_utf_16, bool in_othe
     danag_free(danag);
 }
 
-START_TEST(a_page_is_read_as_its_header_says) {
+SUITE("charset pages");
+
+CLAIM(a_page_is_read_as_its_header_says) {
     assert_all_as_utf_8(BY_HEADER, true, true);
 }
-END_TEST
 
-START_TEST(a_page_is_read_as_its_meta_says) {
+CLAIM(a_page_is_read_as_its_meta_says) {
     assert_all_as_utf_8(BY_META, false, true);
     assert_all_as_utf_8(BY_PRAGMA, false, true);
 }
-END_TEST
 
-START_TEST(a_page_in_utf_16_is_read_by_its_mark_or_its_zeros) {
+CLAIM(a_page_in_utf_16_is_read_by_its_mark_or_its_zeros) {
     assert_all_as_utf_8(BY_MARK, true, false);
     assert_all_as_utf_8(BY_NOTHING, true, false);
 }
-END_TEST
 
 #ifdef DANAG_UCHARDET
-START_TEST(a_page_that_says_nothing_is_read_as_it_looks) {
+CLAIM(a_page_that_says_nothing_is_read_as_it_looks) {
     assert_all_as_utf_8(BY_NOTHING, false, true);
 }
-END_TEST
 #endif
 
-START_TEST(the_option_charset_has_the_last_word) {
+CLAIM(the_option_charset_has_the_last_word) {
     danag_t *danag = make_danag();
     struct bytes text = {0}, page = {0};
     bytes_put_text(&page, "<meta charset=utf-8><p>\xd0\xcf");
@@ -198,31 +194,12 @@ START_TEST(the_option_charset_has_the_last_word) {
     bytes_free(&text);
     danag_free(danag);
 }
-END_TEST
 
 #endif
 
-START_TEST(a_charset_that_there_is_not_is_refused) {
+CLAIM(a_charset_that_there_is_not_is_refused) {
     danag_t *danag = danag_new();
     ck_assert_int_eq(danag_set(danag, "charset", "klingon-8"), DANAG_INVALID);
     ck_assert_str_eq(danag_error(danag), "charset: 'klingon-8' is not a label of an encoding");
     danag_free(danag);
-}
-END_TEST
-
-Suite *charset_pages_suite(void) {
-    Suite *suite = suite_create("charset pages");
-    TCase *tests = tcase_create("charset pages");
-    tcase_add_test(tests, a_charset_that_there_is_not_is_refused);
-#ifdef DANAG_ICONV
-    tcase_add_test(tests, a_page_is_read_as_its_header_says);
-    tcase_add_test(tests, a_page_is_read_as_its_meta_says);
-    tcase_add_test(tests, a_page_in_utf_16_is_read_by_its_mark_or_its_zeros);
-#ifdef DANAG_UCHARDET
-    tcase_add_test(tests, a_page_that_says_nothing_is_read_as_it_looks);
-#endif
-    tcase_add_test(tests, the_option_charset_has_the_last_word);
-#endif
-    suite_add_tcase(suite, tests);
-    return suite;
 }

@@ -1,14 +1,12 @@
 /* What decides the charset of a page. */
 #include "bytes.h"
+#include "claims.h"
 #include "draw.h"
 #include "input/charset.h"
 #include "input/charset/encoding.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *declared_suite(void);
 
 static void assert_content_type(const char *content_type, enum encoding expected) {
     enum encoding encoding = declared_by_content_type(content_type);
@@ -17,7 +15,9 @@ static void assert_content_type(const char *content_type, enum encoding expected
     }
 }
 
-START_TEST(a_content_type_names_a_charset_as_servers_write_it) {
+SUITE("declared");
+
+CLAIM(a_content_type_names_a_charset_as_servers_write_it) {
     assert_content_type("text/html; charset=utf-8", ENCODING_UTF_8);
     assert_content_type("text/html;CHARSET=\"KOI8-R\"", ENCODING_KOI8_R);
     assert_content_type("text/html ; a=b ; charset = 'big5' ;c", ENCODING_BIG5);
@@ -25,9 +25,8 @@ START_TEST(a_content_type_names_a_charset_as_servers_write_it) {
     assert_content_type("text/html; charset=euc-jp, text/html", ENCODING_EUC_JP);
     assert_content_type("text/html; charset=gbk; charset=utf-8", ENCODING_GBK);
 }
-END_TEST
 
-START_TEST(a_content_type_without_a_known_charset_names_none) {
+CLAIM(a_content_type_without_a_known_charset_names_none) {
     static const char *const others[] = {
         "",
         "text/html",
@@ -44,7 +43,6 @@ START_TEST(a_content_type_without_a_known_charset_names_none) {
         assert_content_type(others[i], ENCODING_NONE);
     }
 }
-END_TEST
 
 static void assert_prescan(const char *page, enum encoding expected) {
     char *copy = malloc(strlen(page) + 1); /* so that reading beyond its end is noticed */
@@ -57,7 +55,7 @@ static void assert_prescan(const char *page, enum encoding expected) {
     }
 }
 
-START_TEST(a_meta_declares_the_charset) {
+CLAIM(a_meta_declares_the_charset) {
     assert_prescan("<meta charset=koi8-r>", ENCODING_KOI8_R);
     assert_prescan("<p a='<meta charset=gbk>'><META/CharSet = \"Big5\" >", ENCODING_BIG5);
     assert_prescan("<meta http-equiv=Content-Type content='text/html; charset=gbk'>", ENCODING_GBK);
@@ -70,9 +68,8 @@ START_TEST(a_meta_declares_the_charset) {
     assert_prescan("<meta charset=none><meta charset=big5>", ENCODING_BIG5);
     assert_prescan("<meta charset=gbk charset=big5>", ENCODING_GBK);
 }
-END_TEST
 
-START_TEST(a_meta_that_declares_nothing_is_passed_over) {
+CLAIM(a_meta_that_declares_nothing_is_passed_over) {
     static const char *const others[] = {
         "<meta charset=gbk",       "<meta charset='gbk>",
         "<metacharset=gbk>",       "<meta content='text/html; charset=gbk'>",
@@ -85,16 +82,14 @@ START_TEST(a_meta_that_declares_nothing_is_passed_over) {
         assert_prescan(others[i], ENCODING_NONE);
     }
 }
-END_TEST
 
-START_TEST(what_declares_utf_16_in_ascii_means_utf_8) {
+CLAIM(what_declares_utf_16_in_ascii_means_utf_8) {
     assert_prescan("<meta charset=utf-16>", ENCODING_UTF_8);
     assert_prescan("<?xml encoding='utf-16be'?>", ENCODING_UTF_8);
     assert_prescan("<meta charset=x-user-defined>", ENCODING_WINDOWS_1252);
 }
-END_TEST
 
-START_TEST(an_xml_declaration_counts_where_no_meta_does) {
+CLAIM(an_xml_declaration_counts_where_no_meta_does) {
     assert_prescan("<?xml version='1.0' encoding = \"koi8-r\"?><p>", ENCODING_KOI8_R);
     assert_prescan("<?xml encoding='koi8-r'?><meta charset=gbk>", ENCODING_GBK);
     assert_prescan(" <?xml encoding='koi8-r'?>", ENCODING_NONE);
@@ -102,7 +97,6 @@ START_TEST(an_xml_declaration_counts_where_no_meta_does) {
     assert_prescan("<?xml encoding='koi8-r?>", ENCODING_NONE);
     assert_prescan("<?xml encoding='koi8-r '?>", ENCODING_NONE);
 }
-END_TEST
 
 /* A draw of NULL: no cuts. Answers what the page was read as. */
 static enum encoding read_page(const struct charset_claims *claims, const struct bytes *page,
@@ -151,7 +145,7 @@ static void assert_read(const struct charset_claims *claims, const char *fill, s
 
 static const struct charset_claims nothing = {.forced = ENCODING_NONE};
 
-START_TEST(each_claim_goes_before_the_next) {
+CLAIM(each_claim_goes_before_the_next) {
     static const char page[] = "\xef\xbb\xbf<meta charset=x-user-defined>\xc3\xa4";
     struct charset_claims claims = {ENCODING_WINDOWS_1252, ENCODING_UTF_16LE, "a; charset=gbk",
                                     false};
@@ -165,9 +159,8 @@ START_TEST(each_claim_goes_before_the_next) {
     claims.content_type = "text/html; charset=what";
     ASSERT_READ(&claims, "<meta charset=latin1>\xc3\xa4", ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
 }
-END_TEST
 
-START_TEST(a_mark_is_taken_off_once) {
+CLAIM(a_mark_is_taken_off_once) {
     const struct charset_claims forced = {.forced = ENCODING_UTF_16LE};
     ASSERT_READ(&nothing, "\xef\xbb\xbf", ENCODING_UTF_8, "");
     ASSERT_READ(&nothing, "\xef\xbb\xbf\xef\xbb\xbf", ENCODING_UTF_8, "\ufeff");
@@ -175,9 +168,8 @@ START_TEST(a_mark_is_taken_off_once) {
     ASSERT_READ(&nothing, "\xfe\xff\0<", ENCODING_UTF_16BE, "<");
     ASSERT_READ(&forced, "\xfe\xff\0<", ENCODING_UTF_16BE, "<");
 }
-END_TEST
 
-START_TEST(utf_16_without_a_mark_is_told_by_its_zeros) {
+CLAIM(utf_16_without_a_mark_is_told_by_its_zeros) {
     const struct charset_claims http = {.content_type = "text/html; charset=utf-16"};
     ASSERT_READ(&nothing, "<\0p\0>\0\xe4\0", ENCODING_UTF_16LE, "<p>\u00e4");
     ASSERT_READ(&nothing, "\0<\0p\0>\0\xe4", ENCODING_UTF_16BE, "<p>\u00e4");
@@ -185,10 +177,9 @@ START_TEST(utf_16_without_a_mark_is_told_by_its_zeros) {
     ASSERT_READ(&http, "\x10\x04\x11\x04", ENCODING_UTF_16LE, "\u0410\u0411");
     ASSERT_READ(&nothing, "a\0b", ENCODING_UTF_8, "b");
 }
-END_TEST
 
 /* No more of its units are ASCII than in an East Asian page. */
-START_TEST(utf_16_is_told_by_few_zeros_too) {
+CLAIM(utf_16_is_told_by_few_zeros_too) {
     static const char *const starts[] = {"<\0p\0>\0\0\x30", "\0<\0p\0>\x30\0"};
     for (int big = 0; big <= 1; big++) {
         struct bytes page = {0}, text = {0};
@@ -205,25 +196,22 @@ START_TEST(utf_16_is_told_by_few_zeros_too) {
         bytes_free(&text);
     }
 }
-END_TEST
 
-START_TEST(a_declaration_counts_only_in_the_first_1024_bytes) {
+CLAIM(a_declaration_counts_only_in_the_first_1024_bytes) {
     static const char meta[] = "<meta charset=latin1>\xc3\xa4";
     assert_read(&nothing, " ", CHARSET_HEAD - strlen(meta) + 2, meta, strlen(meta),
                 ENCODING_WINDOWS_1252, ">\u00c3\u00a4");
     assert_read(&nothing, " ", CHARSET_HEAD - strlen(meta) + 3, meta, strlen(meta), ENCODING_UTF_8,
                 ">\u00e4");
 }
-END_TEST
 
-START_TEST(ascii_waits_for_a_byte_that_is_not) {
+CLAIM(ascii_waits_for_a_byte_that_is_not) {
     assert_read(&nothing, "ascii ", 5000, "", 0, ENCODING_UTF_8, "ascii ");
     assert_read(&nothing, "ascii ", 5000, "\xc3\xa4", 2, ENCODING_UTF_8, "ascii \u00e4");
     assert_read(&nothing, "ascii ", 5000, "\xc3", 1, ENCODING_UTF_8, "ascii \ufffd");
 }
-END_TEST
 
-START_TEST(what_is_valid_for_a_whole_sample_stays_utf_8) {
+CLAIM(what_is_valid_for_a_whole_sample_stays_utf_8) {
     for (size_t end = 0; end < 3; end++) {
         struct bytes page = {0}, text = {0};
         for (size_t i = 0; i < end; i++) { bytes_put_text(&page, " "); }
@@ -236,15 +224,13 @@ START_TEST(what_is_valid_for_a_whole_sample_stays_utf_8) {
         bytes_free(&text);
     }
 }
-END_TEST
 
-START_TEST(what_is_not_valid_is_read_as_a_western_page) {
+CLAIM(what_is_not_valid_is_read_as_a_western_page) {
     ASSERT_READ(&nothing, "<p>Le caf\xe9 \xe9tait ferm\xe9, \xe0 cause de la gr\xe8ve, l'\xe9t\xe9",
                 ENCODING_WINDOWS_1252, "l'\u00e9t\u00e9");
 }
-END_TEST
 
-START_TEST(a_bad_byte_among_utf_8_leaves_it_utf_8) {
+CLAIM(a_bad_byte_among_utf_8_leaves_it_utf_8) {
     ASSERT_READ(&nothing, "caf\u00e9s, f\xeate, No\u00ebl, \u00e7a, \u00e0 \u2026", ENCODING_UTF_8,
                 "\u00e7a, \u00e0 \u2026");
     ASSERT_READ(&nothing, "\xa9 f\u00fcr \u00c4rzte, \u00d6l, Ma\u00df", ENCODING_UTF_8,
@@ -252,18 +238,16 @@ START_TEST(a_bad_byte_among_utf_8_leaves_it_utf_8) {
     assert_read(&nothing, "\u043f\u043e\u043b\u0435 ", 100, "\xff end", 5, ENCODING_UTF_8,
                 "\u043b\u0435 \ufffd end");
 }
-END_TEST
 
-START_TEST(a_sequence_that_happens_to_be_utf_8_does_not_make_a_page_utf_8) {
+CLAIM(a_sequence_that_happens_to_be_utf_8_does_not_make_a_page_utf_8) {
     ASSERT_READ(&nothing,
                 "<p>Le caf\u00e9 \xe9tait ferm\xe9, \xe0 cause de la gr\xe8ve, l'\xe9t\xe9",
                 ENCODING_WINDOWS_1252, "l'\u00e9t\u00e9");
 }
-END_TEST
 
 static const struct charset_claims latin = {.content_type = "text/html; charset=iso-8859-1"};
 
-START_TEST(utf_8_wins_over_a_declared_single_byte_charset) {
+CLAIM(utf_8_wins_over_a_declared_single_byte_charset) {
     ASSERT_READ(&latin, "\u00e4 \u20ac \U0001f600", ENCODING_UTF_8, "\u00e4 \u20ac \U0001f600");
     ASSERT_READ(&nothing, "<meta charset=windows-1251>\u043f\u043e\u043b", ENCODING_UTF_8,
                 ">\u043f\u043e\u043b");
@@ -271,25 +255,22 @@ START_TEST(utf_8_wins_over_a_declared_single_byte_charset) {
                 ">\u00e4\u00f6\u00fc");
     ASSERT_READ(&latin, "\u00e4\u00f6\u00fc and one cut \xc3", ENCODING_UTF_8, "cut \ufffd");
 }
-END_TEST
 
-START_TEST(two_sequences_are_too_few_to_win) {
+CLAIM(two_sequences_are_too_few_to_win) {
     ASSERT_READ(&latin, "\u00e4 \u00f6", ENCODING_WINDOWS_1252, "\u00c3\u00a4 \u00c3\u00b6");
     ASSERT_READ(&latin, "\u00e4 \u00f6 \xc3", ENCODING_WINDOWS_1252, "\u00c3\u00b6 \u00c3");
     ASSERT_READ(&latin, "no other", ENCODING_WINDOWS_1252, "no other");
 }
-END_TEST
 
-START_TEST(an_error_in_the_sample_keeps_the_declared_charset) {
+CLAIM(an_error_in_the_sample_keeps_the_declared_charset) {
     ASSERT_READ(&latin, "\u00e4\u00f6\u00fc \xe9 x", ENCODING_WINDOWS_1252, "\u00bc \u00e9 x");
     assert_read(&latin, "\u00e4", CHARSET_SAMPLE / 2 - 1, "\xe9!", 2, ENCODING_WINDOWS_1252,
                 "\u00a4\u00e9!");
     assert_read(&latin, "\u00e4", CHARSET_SAMPLE / 2, "\xe9!", 2, ENCODING_UTF_8, "\u00e4\ufffd!");
 }
-END_TEST
 
 /* What was read before that stays as declared. */
-START_TEST(utf_8_may_win_in_a_later_sample) {
+CLAIM(utf_8_may_win_in_a_later_sample) {
     struct bytes page = {0}, text = {0};
     bytes_put_text(&page, "\u00e4 \u00f6");
     for (size_t i = 0; i < CHARSET_SAMPLE - 4; i++) { bytes_put_text(&page, " "); }
@@ -306,9 +287,8 @@ START_TEST(utf_8_may_win_in_a_later_sample) {
     bytes_free(&page);
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(an_error_in_an_early_sample_ends_the_question) {
+CLAIM(an_error_in_an_early_sample_ends_the_question) {
     struct bytes page = {0}, text = {0};
     bytes_put_text(&page, "\xe9");
     for (size_t i = 0; i < CHARSET_SAMPLE; i++) { bytes_put_text(&page, " "); }
@@ -317,9 +297,8 @@ START_TEST(an_error_in_an_early_sample_ends_the_question) {
     bytes_free(&page);
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain) {
+CLAIM(utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain) {
     static const char umlauts[] = "\u00e4\u00f6\u00fc";
     const struct charset_claims claims[] = {{.forced = ENCODING_WINDOWS_1252},
                                             {.given = ENCODING_WINDOWS_1252},
@@ -331,7 +310,6 @@ START_TEST(utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain
         assert_read(&claims[i], umlauts, 10, "", 0, expected[i], "");
     }
 }
-END_TEST
 
 static int count_bytes(void *self, const char *data, size_t size) {
     (void)data;
@@ -351,38 +329,7 @@ static void assert_held_back(const struct charset_claims *claims) {
     charset_free(&charset);
 }
 
-START_TEST(no_more_than_the_sample_is_held) {
+CLAIM(no_more_than_the_sample_is_held) {
     assert_held_back(&nothing);
     assert_held_back(&latin);
-}
-END_TEST
-
-Suite *declared_suite(void) {
-    Suite *suite = suite_create("declared");
-    TCase *tests = tcase_create("declared");
-    tcase_add_test(tests, a_content_type_names_a_charset_as_servers_write_it);
-    tcase_add_test(tests, a_content_type_without_a_known_charset_names_none);
-    tcase_add_test(tests, a_meta_declares_the_charset);
-    tcase_add_test(tests, a_meta_that_declares_nothing_is_passed_over);
-    tcase_add_test(tests, what_declares_utf_16_in_ascii_means_utf_8);
-    tcase_add_test(tests, an_xml_declaration_counts_where_no_meta_does);
-    tcase_add_test(tests, each_claim_goes_before_the_next);
-    tcase_add_test(tests, a_mark_is_taken_off_once);
-    tcase_add_test(tests, utf_16_without_a_mark_is_told_by_its_zeros);
-    tcase_add_test(tests, utf_16_is_told_by_few_zeros_too);
-    tcase_add_test(tests, a_declaration_counts_only_in_the_first_1024_bytes);
-    tcase_add_test(tests, ascii_waits_for_a_byte_that_is_not);
-    tcase_add_test(tests, what_is_valid_for_a_whole_sample_stays_utf_8);
-    tcase_add_test(tests, what_is_not_valid_is_read_as_a_western_page);
-    tcase_add_test(tests, a_bad_byte_among_utf_8_leaves_it_utf_8);
-    tcase_add_test(tests, a_sequence_that_happens_to_be_utf_8_does_not_make_a_page_utf_8);
-    tcase_add_test(tests, utf_8_wins_over_a_declared_single_byte_charset);
-    tcase_add_test(tests, two_sequences_are_too_few_to_win);
-    tcase_add_test(tests, an_error_in_the_sample_keeps_the_declared_charset);
-    tcase_add_test(tests, utf_8_may_win_in_a_later_sample);
-    tcase_add_test(tests, an_error_in_an_early_sample_ends_the_question);
-    tcase_add_test(tests, utf_8_does_not_win_over_a_multi_byte_charset_nor_over_what_is_certain);
-    tcase_add_test(tests, no_more_than_the_sample_is_held);
-    suite_add_tcase(suite, tests);
-    return suite;
 }

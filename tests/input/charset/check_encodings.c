@@ -1,13 +1,11 @@
 /* What the bytes of each encoding mean. */
 #include "bytes.h"
+#include "claims.h"
 #include "draw.h"
 #include "input/charset/text_decoder.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *encodings_suite(void);
 
 #define REPLACED "\xef\xbf\xbd"
 
@@ -71,7 +69,9 @@ static const struct {
 
 #define STANDARD (sizeof standard / sizeof standard[0])
 
-START_TEST(every_label_of_the_standard_names_its_encoding) {
+SUITE("encodings");
+
+CLAIM(every_label_of_the_standard_names_its_encoding) {
     size_t count = 0;
     for (size_t i = 0; i < STANDARD; i++) {
         const char *label = standard[i].labels;
@@ -89,19 +89,17 @@ START_TEST(every_label_of_the_standard_names_its_encoding) {
     ck_assert_uint_eq(count, 228);
     ck_assert_uint_eq(STANDARD, ENCODING_COUNT - 1);
 }
-END_TEST
 
 static enum encoding named(const char *label) {
     return encoding_of_label(label, strlen(label));
 }
 
-START_TEST(case_and_white_space_of_a_label_do_not_matter) {
+CLAIM(case_and_white_space_of_a_label_do_not_matter) {
     ck_assert_int_eq(named(" \t\n\f\rUtF-8\n "), ENCODING_UTF_8);
     ck_assert_int_eq(named("LATIN1"), ENCODING_WINDOWS_1252);
 }
-END_TEST
 
-START_TEST(what_is_no_label_names_nothing) {
+CLAIM(what_is_no_label_names_nothing) {
     static const char *const others[] = {"",
                                          " ",
                                          "utf",
@@ -119,7 +117,6 @@ START_TEST(what_is_no_label_names_nothing) {
     }
     ck_assert_int_eq(encoding_of_label("utf-8\0", 6), ENCODING_NONE);
 }
-END_TEST
 
 /* A draw of NULL: no cuts. Answers the number of errors. */
 static uint64_t decode(enum encoding encoding, const char *data, size_t size, struct draw *draw,
@@ -162,7 +159,7 @@ static void assert_decoded(enum encoding encoding, const char *data, const char 
 #define ASSERT_DECODED_ALL(encoding, data, expected)                                               \
     assert_decoded_size(encoding, data, sizeof data - 1, expected)
 
-START_TEST(characters_and_long_runs_of_ascii_may_take_turns) {
+CLAIM(characters_and_long_runs_of_ascii_may_take_turns) {
     struct bytes data = {0}, expected = {0}, text = {0};
     for (int round = 0; round < 5; round++) {
         bytes_put_text(&data, "\xff");
@@ -178,42 +175,36 @@ START_TEST(characters_and_long_runs_of_ascii_may_take_turns) {
     bytes_free(&expected);
     bytes_free(&text);
 }
-END_TEST
 
-START_TEST(windows_1252_is_what_latin1_means) {
+CLAIM(windows_1252_is_what_latin1_means) {
     assert_decoded(ENCODING_WINDOWS_1252, "\x80\x81\x8d\x93\x94\x9d\x9f\xa0\xe9\xff",
                    "\u20ac\xc2\x81\xc2\x8d\u201c\u201d\xc2\x9d\u0178\xc2\xa0\u00e9\u00ff");
 }
-END_TEST
 
-START_TEST(x_user_defined_keeps_each_byte_in_a_private_character) {
+CLAIM(x_user_defined_keeps_each_byte_in_a_private_character) {
     assert_decoded(ENCODING_X_USER_DEFINED, "a\x80\xff", "a\uf780\uf7ff");
 }
-END_TEST
 
-START_TEST(replacement_is_one_error_for_all) {
+CLAIM(replacement_is_one_error_for_all) {
     assert_decoded(ENCODING_REPLACEMENT, "<p>a <b>b", REPLACED);
     assert_decoded(ENCODING_REPLACEMENT, "", "");
 }
-END_TEST
 
-START_TEST(utf_16_comes_in_either_order) {
+CLAIM(utf_16_comes_in_either_order) {
     ASSERT_DECODED_ALL(ENCODING_UTF_16LE, "a\0\xac\x20\x3d\xd8\x00\xde", "a\u20ac\U0001f600");
     ASSERT_DECODED_ALL(ENCODING_UTF_16BE, "\0a\x20\xac\xd8\x3d\xde\x00", "a\u20ac\U0001f600");
 }
-END_TEST
 
-START_TEST(a_surrogate_alone_is_an_error_and_costs_no_other_character) {
+CLAIM(a_surrogate_alone_is_an_error_and_costs_no_other_character) {
     ASSERT_DECODED_ALL(ENCODING_UTF_16BE, "\xd8\x3d\0<\xde\x00\0a", REPLACED "<" REPLACED "a");
     ASSERT_DECODED_ALL(ENCODING_UTF_16BE, "\xd8\x3d\xd8\x3d\xde\x00", REPLACED "\U0001f600");
     ASSERT_DECODED_ALL(ENCODING_UTF_16LE, "a\0\x3d\xd8", "a" REPLACED);
     ASSERT_DECODED_ALL(ENCODING_UTF_16LE, "a\0<", "a" REPLACED);
 }
-END_TEST
 
 /* In every encoding the output is valid, the same for all cuts, and has the ASCII that cannot
  * belong to another character. */
-START_TEST(random_bytes_give_valid_text_in_every_encoding) {
+LONG_CLAIM(random_bytes_give_valid_text_in_every_encoding) {
     struct draw draw = {7};
     struct bytes whole = {0}, pieces = {0}, again = {0};
     for (int encoding = ENCODING_UTF_8; encoding < ENCODING_COUNT; encoding++) {
@@ -238,12 +229,11 @@ START_TEST(random_bytes_give_valid_text_in_every_encoding) {
     bytes_free(&pieces);
     bytes_free(&again);
 }
-END_TEST
 
 #ifdef DANAG_ICONV
 
 /* Where iconv's tables differ from the standard's (Encoding §9). */
-START_TEST(single_bytes_are_those_of_the_standard) {
+CLAIM(single_bytes_are_those_of_the_standard) {
     assert_decoded(ENCODING_KOI8_U, "\xae\xbe", "\u045e\u040e");
     assert_decoded(ENCODING_MACINTOSH, "\xc6\xdb\xf0", "\u2206\u20ac\uf8ff");
     assert_decoded(ENCODING_X_MAC_CYRILLIC, "\xa2\xff", "\u0490\u20ac");
@@ -255,9 +245,8 @@ START_TEST(single_bytes_are_those_of_the_standard) {
     assert_decoded(ENCODING_WINDOWS_1256, "\x81\xc7", "\u067e\u0627");
     assert_decoded(ENCODING_ISO_8859_8_I, "\xa1\xe0", REPLACED "\u05d0");
 }
-END_TEST
 
-START_TEST(a_bad_lead_byte_takes_no_ascii_with_it) {
+CLAIM(a_bad_lead_byte_takes_no_ascii_with_it) {
     static const enum encoding encodings[] = {ENCODING_SHIFT_JIS, ENCODING_EUC_JP, ENCODING_GBK,
                                               ENCODING_GB18030,   ENCODING_EUC_KR, ENCODING_BIG5};
     for (size_t i = 0; i < sizeof encodings / sizeof encodings[0]; i++) {
@@ -266,9 +255,8 @@ START_TEST(a_bad_lead_byte_takes_no_ascii_with_it) {
         assert_decoded(encodings[i], "\xff<", REPLACED "<");
     }
 }
-END_TEST
 
-START_TEST(east_asian_characters_are_those_of_the_standard) {
+CLAIM(east_asian_characters_are_those_of_the_standard) {
     assert_decoded(ENCODING_SHIFT_JIS, "\x80\xb1\x81\x60\x88\x9f\xf0\x40\xed\x40\\~",
                    "\xc2\x80\uff71\uff5e\u4e9c\ue000\u7e8a\\~");
     assert_decoded(ENCODING_EUC_JP, "\xa1\xc1\xb0\xa1\x8e\xb1\x8f\xb0\xa1\xf9\xa1\xf5\xa1",
@@ -279,9 +267,8 @@ START_TEST(east_asian_characters_are_those_of_the_standard) {
     assert_decoded(ENCODING_GBK, "\x80\xd6\xd0\xa3\xa0\xa6\xd9\xfe\x51",
                    "\u20ac\u4e2d\u3000\ufe10\ue816");
 }
-END_TEST
 
-START_TEST(gb18030_has_four_bytes_too) {
+CLAIM(gb18030_has_four_bytes_too) {
     assert_decoded(ENCODING_GB18030, "\x81\x30\x81\x30\x94\x39\xda\x33\x84\x31\xa4\x37",
                    "\xc2\x80\U0001f4a9" REPLACED);
     assert_decoded(ENCODING_GB18030, "\x84\x31\x82\x36\x82\x35\x91\x34", "\ufe10\u9fbb");
@@ -289,9 +276,8 @@ START_TEST(gb18030_has_four_bytes_too) {
                    REPLACED "0<" REPLACED "0" REPLACED "<");
     assert_decoded(ENCODING_GB18030, "\x81\x30\x81", REPLACED);
 }
-END_TEST
 
-START_TEST(iso_2022_jp_changes_its_set_by_escapes) {
+CLAIM(iso_2022_jp_changes_its_set_by_escapes) {
     assert_decoded(ENCODING_ISO_2022_JP, "a\x1b$B0!\x1b(Jb\\~\x1b(I1\x1b(Bc\\",
                    "a\u4e9cb\u00a5\u203e\uff71c\\");
     assert_decoded(ENCODING_ISO_2022_JP, "\x1b$Bz", REPLACED);
@@ -299,33 +285,5 @@ START_TEST(iso_2022_jp_changes_its_set_by_escapes) {
     assert_decoded(ENCODING_ISO_2022_JP, "\x1b(Z<\x0e\x80", REPLACED "(Z<" REPLACED REPLACED);
     assert_decoded(ENCODING_ISO_2022_JP, "\x1b$B\x1b(Ba", REPLACED "a");
 }
-END_TEST
 
 #endif
-
-Suite *encodings_suite(void) {
-    Suite *suite = suite_create("encodings");
-    TCase *tests = tcase_create("encodings");
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(tests, every_label_of_the_standard_names_its_encoding);
-    tcase_add_test(tests, case_and_white_space_of_a_label_do_not_matter);
-    tcase_add_test(tests, what_is_no_label_names_nothing);
-    tcase_add_test(tests, characters_and_long_runs_of_ascii_may_take_turns);
-    tcase_add_test(tests, windows_1252_is_what_latin1_means);
-    tcase_add_test(tests, x_user_defined_keeps_each_byte_in_a_private_character);
-    tcase_add_test(tests, replacement_is_one_error_for_all);
-    tcase_add_test(tests, utf_16_comes_in_either_order);
-    tcase_add_test(tests, a_surrogate_alone_is_an_error_and_costs_no_other_character);
-    tcase_add_test(random, random_bytes_give_valid_text_in_every_encoding);
-#ifdef DANAG_ICONV
-    tcase_add_test(tests, single_bytes_are_those_of_the_standard);
-    tcase_add_test(tests, a_bad_lead_byte_takes_no_ascii_with_it);
-    tcase_add_test(tests, east_asian_characters_are_those_of_the_standard);
-    tcase_add_test(tests, gb18030_has_four_bytes_too);
-    tcase_add_test(tests, iso_2022_jp_changes_its_set_by_escapes);
-#endif
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, random);
-    return suite;
-}

@@ -1,14 +1,12 @@
+#include "claims.h"
 #include "input/decode/decoder.h"
 
 #include "input/unpack/packed.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-Suite *decoder_suite(void);
 
 #ifdef CAN_PACK
 /* Unpacks in pieces. *taken is the sum over all pieces. */
@@ -65,10 +63,12 @@ static void assert_refuses(enum coding coding, const struct bytes *packed, const
 
 /* The last is more than a decoder has room for. */
 static const size_t sizes[] = {0, 1, 1000, 150000};
-#define LONG 3
+#define SIZES (sizeof sizes / sizeof *sizes)
 #endif
 
-START_TEST(what_is_not_built_in_has_a_name) {
+SUITE("decoder");
+
+CLAIM(what_is_not_built_in_has_a_name) {
     ck_assert_str_eq(coding_library(CODING_GZIP), "zlib and ISA-L");
     ck_assert_str_eq(coding_library(CODING_DEFLATE), "zlib and ISA-L");
     ck_assert_str_eq(coding_library(CODING_ZSTD), "zstd");
@@ -77,12 +77,11 @@ START_TEST(what_is_not_built_in_has_a_name) {
     ck_assert_int_eq(strstr(decoder_libraries(), "brotli") != NULL,
                      coding_is_built_in(CODING_BROTLI));
 }
-END_TEST
 
 #ifdef DANAG_ZLIB
 #include <zlib.h>
 
-START_TEST(a_gzip_member_is_unpacked) {
+CLAIM_TIMES(a_gzip_member_is_unpacked, SIZES) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, sizes[_i], 1);
     put_gzip(&packed, &data);
@@ -90,7 +89,6 @@ START_TEST(a_gzip_member_is_unpacked) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
 /* RFC 1952 §2.3: a member of "abc" with the fields that the flags state. */
 static void put_member(struct bytes *packed, int flags, int wrong) {
@@ -113,7 +111,7 @@ static void put_member(struct bytes *packed, int flags, int wrong) {
     bytes_free(&plain);
 }
 
-START_TEST(a_gzip_header_may_have_any_of_its_fields) {
+CLAIM(a_gzip_header_may_have_any_of_its_fields) {
     struct bytes data = {0}, packed = {0};
     bytes_put_text(&data, "abc");
     for (int flags = 0; flags < 32; flags++) {
@@ -123,9 +121,8 @@ START_TEST(a_gzip_header_may_have_any_of_its_fields) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(an_extra_field_may_be_empty) {
+CLAIM(an_extra_field_may_be_empty) {
     struct bytes data = {0}, packed = {0};
     bytes_put_text(&data, "abc");
     put_member(&packed, 4, 0);
@@ -136,9 +133,8 @@ START_TEST(an_extra_field_may_be_empty) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(what_is_wrong_with_a_gzip_member_is_told) {
+CLAIM(what_is_wrong_with_a_gzip_member_is_told) {
     struct bytes packed = {0};
     put_member(&packed, 2 + 8, 1);
     assert_refuses(CODING_GZIP, &packed, "wrong checksum of the gzip header");
@@ -159,9 +155,8 @@ START_TEST(what_is_wrong_with_a_gzip_member_is_told) {
     assert_refuses(CODING_GZIP, &packed, "wrong checksum");
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(deflate_is_that_of_zlib_or_bare) {
+CLAIM_TIMES(deflate_is_that_of_zlib_or_bare, SIZES) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, sizes[_i], 1);
     for (int level = 0; level <= 9; level += 3) {
@@ -174,9 +169,8 @@ START_TEST(deflate_is_that_of_zlib_or_bare) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(what_is_wrong_with_deflate_is_told) {
+CLAIM(what_is_wrong_with_deflate_is_told) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, 1000, 1);
     put_deflated(&packed, &data, WRAPPER_ZLIB, 6, Z_DEFAULT_STRATEGY);
@@ -191,14 +185,13 @@ START_TEST(what_is_wrong_with_deflate_is_told) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
 static int refuse(void *self, const char *data, size_t size) {
     (void)data, (void)size;
     return *(int *)self;
 }
 
-START_TEST(an_error_of_push_is_handed_on) {
+CLAIM(an_error_of_push_is_handed_on) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, 1000, 1);
     put_gzip(&packed, &data);
@@ -216,11 +209,10 @@ START_TEST(an_error_of_push_is_handed_on) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 #endif
 
 #ifdef DANAG_ZSTD
-START_TEST(a_zstd_frame_is_unpacked) {
+CLAIM_TIMES(a_zstd_frame_is_unpacked, SIZES) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, sizes[_i], 1);
     put_zstd(&packed, &data, 23, _i % 2 == 0);
@@ -228,9 +220,8 @@ START_TEST(a_zstd_frame_is_unpacked) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(what_is_wrong_with_a_zstd_frame_is_told) {
+CLAIM(what_is_wrong_with_a_zstd_frame_is_told) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, 300000, 1);
     put_zstd(&packed, &data, 24, true);
@@ -245,7 +236,6 @@ START_TEST(what_is_wrong_with_a_zstd_frame_is_told) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 #endif
 
 #ifdef CAN_PACK
@@ -280,19 +270,17 @@ static void assert_unpacks_what(const char *command, enum coding coding, const c
     bytes_free(&packed);
 }
 
-START_TEST(a_bzip2_stream_is_unpacked) {
+CLAIM(a_bzip2_stream_is_unpacked) {
     assert_unpacks_what("bzip2 -c", CODING_BZIP2, "bad bzip2 data");
 }
-END_TEST
 
-START_TEST(an_xz_stream_is_unpacked) {
+CLAIM(an_xz_stream_is_unpacked) {
     assert_unpacks_what("xz -9 -c", CODING_XZ, "bad xz data");
 }
-END_TEST
 #endif
 
 #ifdef DANAG_BROTLI_ENCODER
-START_TEST(a_brotli_stream_is_unpacked) {
+CLAIM_TIMES(a_brotli_stream_is_unpacked, SIZES) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, sizes[_i], 1);
     for (int window = 10; window <= 24; window++) {
@@ -303,9 +291,8 @@ START_TEST(a_brotli_stream_is_unpacked) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(what_is_wrong_with_a_brotli_stream_is_told) {
+CLAIM(what_is_wrong_with_a_brotli_stream_is_told) {
     struct bytes data = {0}, packed = {0};
     put_words(&data, 50000, 1);
     put_brotli(&packed, &data, 26, true);
@@ -317,41 +304,4 @@ START_TEST(what_is_wrong_with_a_brotli_stream_is_told) {
     bytes_free(&data);
     bytes_free(&packed);
 }
-END_TEST
 #endif
-
-Suite *decoder_suite(void) {
-    Suite *suite = suite_create("decoder");
-    TCase *claims = tcase_create("claims");
-    TCase *long_claims = tcase_create("long");
-    tcase_set_tags(long_claims, "long");
-    tcase_add_test(claims, what_is_not_built_in_has_a_name);
-#ifdef DANAG_ZLIB
-    tcase_add_loop_test(claims, a_gzip_member_is_unpacked, 0, LONG);
-    tcase_add_loop_test(long_claims, a_gzip_member_is_unpacked, LONG, LONG + 1);
-    tcase_add_test(claims, a_gzip_header_may_have_any_of_its_fields);
-    tcase_add_test(claims, an_extra_field_may_be_empty);
-    tcase_add_test(claims, what_is_wrong_with_a_gzip_member_is_told);
-    tcase_add_loop_test(claims, deflate_is_that_of_zlib_or_bare, 0, LONG);
-    tcase_add_loop_test(long_claims, deflate_is_that_of_zlib_or_bare, LONG, LONG + 1);
-    tcase_add_test(claims, what_is_wrong_with_deflate_is_told);
-    tcase_add_test(claims, an_error_of_push_is_handed_on);
-#endif
-#ifdef DANAG_ZSTD
-    tcase_add_loop_test(claims, a_zstd_frame_is_unpacked, 0, LONG);
-    tcase_add_loop_test(long_claims, a_zstd_frame_is_unpacked, LONG, LONG + 1);
-    tcase_add_test(claims, what_is_wrong_with_a_zstd_frame_is_told);
-#endif
-#ifdef CAN_PACK
-    tcase_add_test(claims, a_bzip2_stream_is_unpacked);
-    tcase_add_test(claims, an_xz_stream_is_unpacked);
-#endif
-#ifdef DANAG_BROTLI_ENCODER
-    tcase_add_loop_test(claims, a_brotli_stream_is_unpacked, 0, LONG);
-    tcase_add_loop_test(long_claims, a_brotli_stream_is_unpacked, LONG, LONG + 1);
-    tcase_add_test(claims, what_is_wrong_with_a_brotli_stream_is_told);
-#endif
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, long_claims);
-    return suite;
-}

@@ -1,13 +1,11 @@
+#include "claims.h"
 #include "input/decode/backend.h"
 
 #include "bytes.h"
 #include "draw.h"
 #include "input/unpack/packed.h"
 
-#include <check.h>
 #include <stdlib.h>
-
-Suite *inflate_suite(void);
 
 #if defined DANAG_ISAL && defined DANAG_ZLIB
 #include <zlib.h>
@@ -56,7 +54,9 @@ static void draw_packed(struct draw *draw, struct bytes *packed) {
 
 static const size_t pieces[] = {SIZE_MAX, 1, 16, 17, 100, 4000};
 
-START_TEST(both_libraries_give_the_same_and_end_at_the_same_byte) {
+SUITE("inflate");
+
+LONG_CLAIM(both_libraries_give_the_same_and_end_at_the_same_byte) {
     struct draw draw = {1};
     struct bytes packed = {0};
     for (int round = 0; round < 40; round++) {
@@ -78,10 +78,9 @@ START_TEST(both_libraries_give_the_same_and_end_at_the_same_byte) {
     }
     bytes_free(&packed);
 }
-END_TEST
 
 /* zlib refuses some headers of blocks that ISA-L accepts, and then gives less. */
-START_TEST(of_damaged_data_both_give_the_same_as_far_as_zlib_goes) {
+LONG_CLAIM(of_damaged_data_both_give_the_same_as_far_as_zlib_goes) {
     struct draw draw = {2};
     struct bytes packed = {0};
     int same = 0, rounds = 400;
@@ -106,9 +105,8 @@ START_TEST(of_damaged_data_both_give_the_same_as_far_as_zlib_goes) {
     ck_assert_int_ge(same, rounds * 9 / 10);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(data_cut_short_differs_by_a_few_bytes_at_its_end) {
+LONG_CLAIM(data_cut_short_differs_by_a_few_bytes_at_its_end) {
     struct draw draw = {3};
     struct bytes packed = {0};
     for (int round = 0; round < 400; round++) {
@@ -125,9 +123,8 @@ START_TEST(data_cut_short_differs_by_a_few_bytes_at_its_end) {
     }
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(both_count_the_same_checksums) {
+CLAIM(both_count_the_same_checksums) {
     struct bytes data = {0};
     put_words(&data, 100000, 4);
     for (size_t size = 0; size < data.size; size = 3 * size + 1) {
@@ -138,21 +135,4 @@ START_TEST(both_count_the_same_checksums) {
     }
     bytes_free(&data);
 }
-END_TEST
 #endif
-
-Suite *inflate_suite(void) {
-    Suite *suite = suite_create("inflate");
-#if defined DANAG_ISAL && defined DANAG_ZLIB
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, both_count_the_same_checksums);
-    suite_add_tcase(suite, claims);
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-    tcase_add_test(random, both_libraries_give_the_same_and_end_at_the_same_byte);
-    tcase_add_test(random, of_damaged_data_both_give_the_same_as_far_as_zlib_goes);
-    tcase_add_test(random, data_cut_short_differs_by_a_few_bytes_at_its_end);
-    suite_add_tcase(suite, random);
-#endif
-    return suite;
-}

@@ -1,11 +1,9 @@
+#include "claims.h"
 #include "input/dump/warc_dump.h"
 #include "input/transcript.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *arc_suite(void);
 
 #define FIELDS "URL IP-address Archive-date Content-type Archive-length\n"
 
@@ -33,7 +31,9 @@ static void add_version(void) {
     add("filedesc://a.arc 0.0.0.0 20140216050221 text/plain", "1 0 crawler\n" FIELDS);
 }
 
-START_TEST(an_http_response_is_a_page) {
+SUITE("arc", .begin = arc_set_up, .end = warc_tear_down);
+
+CLAIM(an_http_response_is_a_page) {
     add_version();
     size_t page = add_page("one");
     size_t secure = add("https://b/ ::1 20140216050221 text/html", HTML_HEAD "two");
@@ -41,47 +41,41 @@ START_TEST(an_http_response_is_a_page) {
                            "[page %zu https://b/ text/html]two[end]",
                            page, secure);
 }
-END_TEST
 
-START_TEST(other_schemes_are_skipped) {
+CLAIM(other_schemes_are_skipped) {
     add("dns:a 1.2.3.4 20140216050221 text/dns", "20140216050221\na. 1 IN A 1.2.3.4\n");
     add("ftp://a/" PLACE, "<p>x");
     assert_dump_reads("[skip other record][skip other record]");
 }
-END_TEST
 
-START_TEST(a_url_may_have_spaces_in_it) {
+CLAIM(a_url_may_have_spaces_in_it) {
     add("http://a/b 5 c" PLACE, HTML_HEAD "x");
     assert_dump_reads("[page 0 http://a/b 5 c text/html]x[end]");
 }
-END_TEST
 
-START_TEST(a_record_may_lack_its_content_type) {
+CLAIM(a_record_may_lack_its_content_type) {
     add("http://a/ 1.2.3.4 20140216050221", HTML_HEAD "x");
     size_t second = add("http://a/b c 1.2.3.4 20140216050221 ", HTML_HEAD "y");
     assert_dump_reads_with("[page 0 http://a/ text/html]x[end]"
                            "[page %zu http://a/b c text/html]y[end]",
                            second);
 }
-END_TEST
 
-START_TEST(a_date_may_have_from_12_to_18_digits) {
+CLAIM(a_date_may_have_from_12_to_18_digits) {
     add("http://a/ 1.2.3.4 201402160502 text/html", HTML_HEAD "x");
     size_t second = add("http://b/ 1.2.3.4 201402160502211234 text/html", HTML_HEAD "y");
     assert_dump_reads_with("[page 0 http://a/ text/html]x[end]"
                            "[page %zu http://b/ text/html]y[end]",
                            second);
 }
-END_TEST
 
-START_TEST(a_record_may_have_ten_fields) {
+CLAIM(a_record_may_have_ten_fields) {
     add("filedesc://a.arc 0.0.0.0 20140216050221 text/plain 200 - - 0 a.arc", "2 0 crawler\n");
     size_t page = add("http://a/ b" PLACE " 200 8f14e45f - 1234 a.arc", HTML_HEAD "x");
     assert_dump_reads_with("[skip warcinfo][page %zu http://a/ b text/html]x[end]", page);
 }
-END_TEST
 
-START_TEST(line_ends_between_records_may_be_missing_or_many) {
+CLAIM(line_ends_between_records_may_be_missing_or_many) {
     dump_add("\n\r\n");
     add_page("a");
     dump_size--;
@@ -92,16 +86,14 @@ START_TEST(line_ends_between_records_may_be_missing_or_many) {
                            "[page %zu http://a/ text/html]c[end]",
                            second, third);
 }
-END_TEST
 
-START_TEST(a_block_is_not_searched) {
+CLAIM(a_block_is_not_searched) {
     size_t first = add_page("\nhttp://forged/" PLACE " 1\nx\n");
     assert_dump_reads_with("[page %zu http://a/ text/html]\nhttp://forged/" PLACE " 1\nx\n[end]",
                            first);
 }
-END_TEST
 
-START_TEST(the_next_record_is_found_after_damage) {
+CLAIM(the_next_record_is_found_after_damage) {
     dump_add("garbage\nhttp://a/ is no record\nhttp://a/" PLACE
              " 12x\nhttp://a/ x 20140216050221 y 3\n");
     size_t page = add_page("one");
@@ -109,18 +101,16 @@ START_TEST(the_next_record_is_found_after_damage) {
                            "[page %zu http://a/ text/html]one[end]",
                            page, page);
 }
-END_TEST
 
-START_TEST(a_record_without_a_length_goes_on_to_the_next) {
+CLAIM(a_record_without_a_length_goes_on_to_the_next) {
     dump_add("http://a/" PLACE " -1\n" HTML_HEAD "one\nhttp://a/ two\n");
     size_t page = add_page("three");
     assert_dump_reads_with("[damage 0: record line with a bad length][page 0 http://a/ text/html]"
                            "one\nhttp://a/ two\n[end][page %zu http://a/ text/html]three[end]",
                            page);
 }
-END_TEST
 
-START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
+CLAIM(a_record_that_a_length_too_great_swallowed_is_found_again) {
     dump_add("http://a/" PLACE " 60\n" HTML_HEAD "one\n");
     size_t page = add_page("two");
     assert_dump_reads_with(
@@ -129,17 +119,15 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
         "[page %zu http://a/ text/html]two[end]",
         page + 12, page);
 }
-END_TEST
 
-START_TEST(a_record_cut_at_the_end_is_reported) {
+CLAIM(a_record_cut_at_the_end_is_reported) {
     add_page("one");
     dump_size -= 2;
     assert_dump_reads("[page 0 http://a/ text/html]on[damage 0: record cut at the end of the "
                       "stream: 46 of 47 bytes][end]");
 }
-END_TEST
 
-START_TEST(a_member_that_ends_early_ends_its_record) {
+CLAIM(a_member_that_ends_early_ends_its_record) {
     add_version();
     long first = (long)dump_size;
     dump_add("http://a/" PLACE " 999\n" HTML_HEAD "one");
@@ -152,7 +140,6 @@ START_TEST(a_member_that_ends_early_ends_its_record) {
              first, first, third);
     assert_members_read((const long[]){first, second, (long)dump_size, 0}, expected);
 }
-END_TEST
 
 /* A record whose line has this size. */
 static void add_line(size_t size) {
@@ -163,7 +150,7 @@ static void add_line(size_t size) {
     dump_add(HTML_HEAD "x");
 }
 
-START_TEST(a_line_longer_than_the_bound_is_none) {
+CLAIM(a_line_longer_than_the_bound_is_none) {
     enum { bound = 16384 };
     add_line(bound);
     ck_assert_int_eq(dump_read(cutter_number(0)), 0);
@@ -174,27 +161,4 @@ START_TEST(a_line_longer_than_the_bound_is_none) {
     snprintf(expected, sizeof expected,
              "[damage 0: no record starts here; the last %zu bytes skipped]", dump_size);
     assert_dump_reads(expected);
-}
-END_TEST
-
-Suite *arc_suite(void) {
-    Suite *suite = suite_create("arc");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, arc_set_up, warc_tear_down);
-    tcase_add_test(claims, an_http_response_is_a_page);
-    tcase_add_test(claims, other_schemes_are_skipped);
-    tcase_add_test(claims, a_url_may_have_spaces_in_it);
-    tcase_add_test(claims, a_record_may_lack_its_content_type);
-    tcase_add_test(claims, a_date_may_have_from_12_to_18_digits);
-    tcase_add_test(claims, a_record_may_have_ten_fields);
-    tcase_add_test(claims, line_ends_between_records_may_be_missing_or_many);
-    tcase_add_test(claims, a_block_is_not_searched);
-    tcase_add_test(claims, the_next_record_is_found_after_damage);
-    tcase_add_test(claims, a_record_without_a_length_goes_on_to_the_next);
-    tcase_add_test(claims, a_record_that_a_length_too_great_swallowed_is_found_again);
-    tcase_add_test(claims, a_record_cut_at_the_end_is_reported);
-    tcase_add_test(claims, a_member_that_ends_early_ends_its_record);
-    tcase_add_test(claims, a_line_longer_than_the_bound_is_none);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,12 +1,10 @@
+#include "claims.h"
 #include "input/dump/dump.h"
 
 #include "input/transcript.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *html_file_suite(void);
 
 static struct transcript told;
 
@@ -44,14 +42,15 @@ static void assert_one(const char *html) {
     assert_apart(html, expected);
 }
 
-START_TEST(a_doctype_after_the_end_of_a_page_begins_another) {
+SUITE("html file");
+
+CLAIM(a_doctype_after_the_end_of_a_page_begins_another) {
     assert_apart("<!doctype html><html>a</html>\n<!DOCTYPE html>b",
                  "[page 0 - -]<!doctype html><html>a</html>\n[end]"
                  "[page 30 - -]<!DOCTYPE html>b[end]");
 }
-END_TEST
 
-START_TEST(so_does_an_html_tag_or_an_xml_declaration) {
+CLAIM(so_does_an_html_tag_or_an_xml_declaration) {
     assert_apart("a</HTML ><html lang=de>b</html/><HTML>c",
                  "[page 0 - -]a</HTML >[end][page 9 - -]<html lang=de>b</html/>[end]"
                  "[page 32 - -]<HTML>c[end]");
@@ -59,50 +58,43 @@ START_TEST(so_does_an_html_tag_or_an_xml_declaration) {
                  "[page 0 - -]a</html>[end]"
                  "[page 8 - -]<?xml version='1.0'?><!doctype html><html>b[end]");
 }
-END_TEST
 
-START_TEST(a_byte_order_mark_belongs_to_the_page_that_it_begins) {
+CLAIM(a_byte_order_mark_belongs_to_the_page_that_it_begins) {
     assert_apart("a</html>\xef\xbb\xbf<html>b",
                  "[page 0 - -]a</html>[end][page 8 - -]\xef\xbb\xbf<html>b[end]");
     assert_apart("a</html>\xef\xbb\xef\xbb\xbf<html>b",
                  "[page 0 - -]a</html>\xef\xbb[end][page 10 - -]\xef\xbb\xbf<html>b[end]");
     assert_one("a</html>\xef\xbb\xbf<p>b");
 }
-END_TEST
 
-START_TEST(comments_and_text_may_come_between_pages) {
+CLAIM(comments_and_text_may_come_between_pages) {
     assert_apart("a</html><!-- c --> < d <<html>b",
                  "[page 0 - -]a</html><!-- c --> < d <[end][page 24 - -]<html>b[end]");
 }
-END_TEST
 
-START_TEST(a_page_that_has_not_ended_goes_on) {
+CLAIM(a_page_that_has_not_ended_goes_on) {
     assert_one("<!doctype html><html>a<!doctype html><html>b");
     assert_one("a</htmlx><html>b");
     assert_one("a</html<html>b");
     assert_one("a</html>");
     assert_one("a</html><!doctypes><htmls><?xml-stylesheet ?><html");
 }
-END_TEST
 
-START_TEST(a_file_is_not_searched_unless_asked_for) {
+CLAIM(a_file_is_not_searched_unless_asked_for) {
     assert_reads(JOINED_KEPT, "a</html><html>b", "[page 0 - -]a</html><html>b[end]");
 }
-END_TEST
 
-START_TEST(only_the_first_other_page_is_told) {
+CLAIM(only_the_first_other_page_is_told) {
     assert_reads(JOINED_TOLD, "a</html><html>b</html><html>c</html>",
                  "[page 0 - -]a</html>[remark 8: another page seems to begin here; --split-html "
                  "takes them apart]<html>b</html><html>c</html>[end]");
 }
-END_TEST
 
-START_TEST(an_empty_file_is_an_empty_page) {
+CLAIM(an_empty_file_is_an_empty_page) {
     assert_apart("", "[page 0 - -][end]");
 }
-END_TEST
 
-START_TEST(each_error_of_the_sink_ends_the_file) {
+CLAIM(each_error_of_the_sink_ends_the_file) {
     const struct page_sink sink = transcript_sink(&told);
     struct dump *dump = dump_new(&sink, &(struct wanted){.joined = JOINED_APART});
     ck_assert_ptr_nonnull(dump);
@@ -116,21 +108,4 @@ START_TEST(each_error_of_the_sink_ends_the_file) {
         if (pushed) { ck_assert_int_eq(told.calls, call); }
     }
     dump_free(dump);
-}
-END_TEST
-
-Suite *html_file_suite(void) {
-    Suite *suite = suite_create("html file");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_doctype_after_the_end_of_a_page_begins_another);
-    tcase_add_test(claims, so_does_an_html_tag_or_an_xml_declaration);
-    tcase_add_test(claims, a_byte_order_mark_belongs_to_the_page_that_it_begins);
-    tcase_add_test(claims, comments_and_text_may_come_between_pages);
-    tcase_add_test(claims, a_page_that_has_not_ended_goes_on);
-    tcase_add_test(claims, a_file_is_not_searched_unless_asked_for);
-    tcase_add_test(claims, only_the_first_other_page_is_told);
-    tcase_add_test(claims, an_empty_file_is_an_empty_page);
-    tcase_add_test(claims, each_error_of_the_sink_ends_the_file);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,9 +1,7 @@
+#include "claims.h"
 #include "input/sniff.h"
 
-#include <check.h>
 #include <string.h>
-
-Suite *sniff_suite(void);
 
 /* The first answer stays that of all longer beginnings. */
 static void assert_sized_is(const char *data, size_t size, enum source_kind expected) {
@@ -20,26 +18,25 @@ static void assert_is(const char *text, enum source_kind expected) {
     assert_sized_is(text, strlen(text), expected);
 }
 
-START_TEST(the_word_and_a_digit_are_a_dump) {
+SUITE("sniff");
+
+CLAIM(the_word_and_a_digit_are_a_dump) {
     assert_is("WARC/1.0\r\nWARC-Type: warcinfo\r\n", SOURCE_WARC);
     assert_is("WARC/0", SOURCE_WARC);
 }
-END_TEST
 
-START_TEST(a_version_block_is_an_arc_file) {
+CLAIM(a_version_block_is_an_arc_file) {
     assert_is("filedesc://a.arc 0.0.0.0 20140216050221 text/plain 75\n", SOURCE_ARC);
     assert_is("\nfiledesc:", SOURCE_ARC);
     assert_is("filedesc", SOURCE_HTML);
     assert_is("filed under: x", SOURCE_HTML);
 }
-END_TEST
 
-START_TEST(a_dump_may_begin_with_blank_lines) {
+CLAIM(a_dump_may_begin_with_blank_lines) {
     assert_is("\r\n\n\r\nWARC/1.1\r\n", SOURCE_WARC);
 }
-END_TEST
 
-START_TEST(all_else_is_html) {
+CLAIM(all_else_is_html) {
     assert_is("<!DOCTYPE html>", SOURCE_HTML);
     assert_is("plain text", SOURCE_HTML);
     assert_is("WARC/x", SOURCE_HTML);
@@ -49,24 +46,21 @@ START_TEST(all_else_is_html) {
     assert_is("WA\nRC/1.0\r\n", SOURCE_HTML);
     assert_is(" WARC/1.0\r\n", SOURCE_HTML);
 }
-END_TEST
 
-START_TEST(a_short_input_that_ends_undecided_is_html) {
+CLAIM(a_short_input_that_ends_undecided_is_html) {
     assert_is("", SOURCE_HTML);
     assert_is("\r\n\r\n", SOURCE_HTML);
     assert_is("WARC", SOURCE_HTML);
     assert_is("WARC/", SOURCE_HTML);
 }
-END_TEST
 
-START_TEST(the_answer_comes_as_early_as_it_can) {
+CLAIM(the_answer_comes_as_early_as_it_can) {
     ck_assert_int_eq(sniff_dump("", 0), SOURCE_AUTO);
     ck_assert_int_eq(sniff_dump("\nWARC/1", 6), SOURCE_AUTO);
     ck_assert_int_eq(sniff_dump("\nWARC/1", 7), SOURCE_WARC);
 }
-END_TEST
 
-START_TEST(no_more_is_asked_for_than_the_bound) {
+CLAIM(no_more_is_asked_for_than_the_bound) {
     char text[SNIFF_DUMP_BOUND];
     memset(text, '\n', sizeof text);
     ck_assert_int_eq(sniff_dump(text, SNIFF_DUMP_BOUND - 1), SOURCE_AUTO);
@@ -75,19 +69,4 @@ START_TEST(no_more_is_asked_for_than_the_bound) {
     ck_assert_int_eq(sniff_dump(text, SNIFF_DUMP_BOUND), SOURCE_HTML);
     memcpy(text + SNIFF_DUMP_BOUND - 6, "WARC/1", 6);
     assert_sized_is(text, sizeof text, SOURCE_WARC);
-}
-END_TEST
-
-Suite *sniff_suite(void) {
-    Suite *suite = suite_create("sniff");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, the_word_and_a_digit_are_a_dump);
-    tcase_add_test(claims, a_version_block_is_an_arc_file);
-    tcase_add_test(claims, a_dump_may_begin_with_blank_lines);
-    tcase_add_test(claims, all_else_is_html);
-    tcase_add_test(claims, a_short_input_that_ends_undecided_is_html);
-    tcase_add_test(claims, the_answer_comes_as_early_as_it_can);
-    tcase_add_test(claims, no_more_is_asked_for_than_the_bound);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,13 +1,15 @@
+#include "claims.h"
 #include "input/header.h"
 
 #include "input/dump/warc_dump.h"
 #include "input/transcript.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(a_place_without_a_record_is_reported_and_the_next_record_found) {
+SUITE("warc", .begin = warc_set_up, .end = warc_tear_down);
+
+CLAIM(a_place_without_a_record_is_reported_and_the_next_record_found) {
     dump_add_page("one");
     size_t lost = dump_size;
     dump_add("garbage\r\nmore\r\nWARC/1.0 is not alone here\r\n WARC/1.0\r\n\n");
@@ -17,9 +19,8 @@ START_TEST(a_place_without_a_record_is_reported_and_the_next_record_found) {
         "%zu bytes skipped to the next record][page %zu http://a/ text/html]two[end]",
         lost, found - lost, found);
 }
-END_TEST
 
-START_TEST(a_length_too_short_loses_the_rest_of_its_record_only) {
+CLAIM(a_length_too_short_loses_the_rest_of_its_record_only) {
     dump_add(
         "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n");
     dump_add("abcdef\r\n\r\n");
@@ -29,9 +30,8 @@ START_TEST(a_length_too_short_loses_the_rest_of_its_record_only) {
         "skipped to the next record][page %zu http://a/ text/html]two[end]",
         found - 7, found);
 }
-END_TEST
 
-START_TEST(damage_up_to_the_end_is_reported) {
+CLAIM(damage_up_to_the_end_is_reported) {
     dump_add_page("one");
     size_t lost = dump_size;
     dump_add("garbage\r\nWARC/1.0\r\nWARC-Type: response\r\n");
@@ -39,9 +39,8 @@ START_TEST(damage_up_to_the_end_is_reported) {
                            "[damage %zu: no record starts here; the last %zu bytes skipped]",
                            lost, dump_size - lost);
 }
-END_TEST
 
-START_TEST(a_candidate_that_proves_no_record_is_passed_over) {
+CLAIM(a_candidate_that_proves_no_record_is_passed_over) {
     dump_add(
         "garbage\nWARC/1.0\nWARC/1.0\r\nContent-Length: 9\r\n\r\n"
         "WARC/1.0\r\nWARC-Type: response\r\n\r\nWARC/1.0\r\nWARC-Type: x\r\nContent-Length: x\n\n"
@@ -51,7 +50,6 @@ START_TEST(a_candidate_that_proves_no_record_is_passed_over) {
                            "[page %zu http://a/ text/html]one[end]",
                            found, found);
 }
-END_TEST
 
 static void assert_bad_header(const char *header, const char *what) {
     dump_size = 0;
@@ -62,7 +60,7 @@ static void assert_bad_header(const char *header, const char *what) {
                            what, found, found);
 }
 
-START_TEST(a_bad_header_is_reported_with_what_is_wrong) {
+CLAIM(a_bad_header_is_reported_with_what_is_wrong) {
     assert_bad_header("WARC/1.0\r\n\r\n", "record header without Content-Length");
     assert_bad_header("WARC/1.0\r\nContent-Length: 12x\r\n\r\nblock\r\n",
                       "record header with a bad Content-Length");
@@ -72,7 +70,6 @@ START_TEST(a_bad_header_is_reported_with_what_is_wrong) {
                       "record header with a bad Content-Length");
     assert_bad_header("WARC/x\r\nContent-Length: 5\r\n\r\nblock\r\n", "no record starts here");
 }
-END_TEST
 
 static void assert_page_without_length(const char *length_line, const char *what) {
     dump_size = 0;
@@ -86,29 +83,26 @@ static void assert_page_without_length(const char *length_line, const char *what
                            what, found);
 }
 
-START_TEST(a_page_without_a_length_goes_on_to_the_next_record) {
+CLAIM(a_page_without_a_length_goes_on_to_the_next_record) {
     assert_page_without_length("", "without");
     assert_page_without_length("Content-Length: 12x\r\n", "with a bad");
     assert_page_without_length("Content-Length: -1\r\n", "with a bad");
 }
-END_TEST
 
-START_TEST(a_length_beyond_belief_is_none) {
+CLAIM(a_length_beyond_belief_is_none) {
     assert_page_without_length("Content-Length: 1099511627777\r\n", "with a bad");
     assert_page_without_length("Content-Length: 9223372036854775808\r\n", "with a bad");
     assert_page_without_length("Content-Length: 18446744073709551615\r\n", "with a bad");
     assert_page_without_length("Content-Length: 99999999999999999999999999\r\n", "with a bad");
 }
-END_TEST
 
-START_TEST(a_page_without_a_length_may_be_the_last) {
+CLAIM(a_page_without_a_length_may_be_the_last) {
     dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n\r\nabc\nWARC");
     assert_dump_reads("[damage 0: record header without Content-Length][page 0 - text/html]"
                       "abc\nWARC[end]");
 }
-END_TEST
 
-START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
+CLAIM(a_record_that_a_length_too_great_swallowed_is_found_again) {
     size_t first = dump_add_page("one");
     size_t second = dump_add_page("two");
     size_t third = dump_add_page("three");
@@ -121,7 +115,6 @@ START_TEST(a_record_that_a_length_too_great_swallowed_is_found_again) {
         "[page %zu http://a/ text/html]two[end][page %zu http://a/ text/html]three[end]",
         second + 31, second, third);
 }
-END_TEST
 
 static void set_length(size_t record, size_t length) {
     char digits[8];
@@ -131,7 +124,7 @@ static void set_length(size_t record, size_t length) {
 
 /* Otherwise the time would grow with the square of the number of records that swallow each other.
  */
-START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
+CLAIM(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
 #define BEGINNING "WARC/1.0\r\nWARC-Type: resource\r\n"
 #define HEADER    BEGINNING "Content-Type: text/html\r\nContent-Length: 000\r\n\r\n"
     const size_t header = strlen(HEADER), beginning = strlen(BEGINNING);
@@ -152,10 +145,9 @@ START_TEST(what_was_searched_for_a_swallowed_record_is_not_searched_again) {
         "[page %zu http://a/ text/html]four[end]",
         swallowed, first_end, first_end - second, second, second_end, fourth - second_end, fourth);
 }
-END_TEST
 
 /* If its payload were searched, a page could forge a record there. */
-START_TEST(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
+CLAIM(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
 #define FORGED "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nx\r\n\r\n"
     char length[64];
     snprintf(length, sizeof length, "Content-Length: %zu\r\n\r\n", sizeof FORGED - 1);
@@ -165,15 +157,13 @@ START_TEST(a_record_with_a_line_that_is_no_field_is_believed_its_length) {
     assert_dump_reads("[damage 0: record header with a line that is no field]"
                       "[page 0 - text/html]" FORGED "[end]");
 }
-END_TEST
 
-START_TEST(a_header_cut_by_the_next_record_costs_only_itself) {
+CLAIM(a_header_cut_by_the_next_record_costs_only_itself) {
     assert_bad_header("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 1000\r\n",
                       "record header with a line that is no field");
 }
-END_TEST
 
-START_TEST(a_record_without_a_type_is_reported_and_skipped) {
+CLAIM(a_record_without_a_type_is_reported_and_skipped) {
     dump_add_record("Content-Type: text/html\r\n", "\r\nWARC/1.0\r\n");
     size_t start = dump_add_page("one");
     assert_dump_reads_with("[damage 0: record header without WARC-Type; the record is skipped]"
@@ -181,7 +171,6 @@ START_TEST(a_record_without_a_type_is_reported_and_skipped) {
                            "[page %zu http://a/ text/html]one[end]",
                            start);
 }
-END_TEST
 
 /* A record whose header lines, after the version line, have this size in all. */
 static void add_record_with_header(size_t size) {
@@ -193,13 +182,12 @@ static void add_record_with_header(size_t size) {
     dump_add("x\r\n\r\n");
 }
 
-START_TEST(a_header_as_large_as_the_bound_is_read) {
+CLAIM(a_header_as_large_as_the_bound_is_read) {
     add_record_with_header(HEADER_BOUND);
     assert_dump_reads("[page 0 - text/html]x[end]");
 }
-END_TEST
 
-START_TEST(a_header_larger_than_the_bound_is_reported) {
+CLAIM(a_header_larger_than_the_bound_is_reported) {
     add_record_with_header(HEADER_BOUND + 1);
     size_t found = dump_add_page("one");
     assert_dump_reads_with(
@@ -207,9 +195,8 @@ START_TEST(a_header_larger_than_the_bound_is_reported) {
         "[page %zu http://a/ text/html]one[end]",
         found, found);
 }
-END_TEST
 
-START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
+CLAIM(a_record_is_found_wherever_a_header_gets_too_long) {
     for (size_t before = 0; before < 24; before++) {
         transcript_begin(&dump_told);
         dump_size = 0;
@@ -231,10 +218,9 @@ START_TEST(a_record_is_found_wherever_a_header_gets_too_long) {
         ck_assert_str_eq(dump_told.text, expected);
     }
 }
-END_TEST
 
 /* A field comes before the bound; its value, after the bound, begins like a record. */
-START_TEST(a_field_that_the_bound_cuts_begins_no_record) {
+CLAIM(a_field_that_the_bound_cuts_begins_no_record) {
     dump_add("WARC/1.0\r\nA: ");
     dump_add_fill('a', HEADER_BOUND - strlen("A: "));
     dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n"
@@ -245,7 +231,6 @@ START_TEST(a_field_that_the_bound_cuts_begins_no_record) {
         "[page %zu http://a/ text/html]one[end]",
         found, found);
 }
-END_TEST
 
 #define SMALL_PAGE "WARC-Type: resource\r\nContent-Type: text/html\r\nContent-Length: 1\r\n\r\nx"
 
@@ -258,7 +243,7 @@ static void add_uri(size_t size) {
 /* The size of the URI in a field of this size. */
 #define URI_OF_FIELD(size) ((size) - sizeof "WARC-Target-URI" - 1)
 
-START_TEST(a_field_as_large_as_the_bound_is_read_and_the_others) {
+CLAIM(a_field_as_large_as_the_bound_is_read_and_the_others) {
     add_uri(URI_OF_FIELD(HEADER_FIELD_BOUND));
     dump_add(SMALL_PAGE);
     char uri[HEADER_FIELD_BOUND];
@@ -272,9 +257,8 @@ START_TEST(a_field_as_large_as_the_bound_is_read_and_the_others) {
         ck_assert_str_eq(dump_told.text + start + size, " text/html]x[end]");
     }
 }
-END_TEST
 
-START_TEST(fields_too_many_to_be_kept_are_reported) {
+CLAIM(fields_too_many_to_be_kept_are_reported) {
     dump_add("WARC/1.0\r\n");
     for (size_t kept = 0; kept <= HEADER_KEPT_BOUND; kept += sizeof "Content-Type" + sizeof "x/y") {
         dump_add("Content-Type: x/y\r\n");
@@ -286,9 +270,8 @@ START_TEST(fields_too_many_to_be_kept_are_reported) {
         "[page %zu http://a/ text/html]one[end]",
         found, found);
 }
-END_TEST
 
-START_TEST(a_value_too_long_is_left_out_and_reported) {
+CLAIM(a_value_too_long_is_left_out_and_reported) {
 #define LONG_VALUE "[damage 0: record header with a value that is too long, which is left out]"
     const char *expected = LONG_VALUE "[page 0 - text/html]x[end]";
     for (size_t size = URI_OF_FIELD(HEADER_FIELD_BOUND + 1); size < 2 * HEADER_KEPT_BOUND;
@@ -299,27 +282,24 @@ START_TEST(a_value_too_long_is_left_out_and_reported) {
         assert_dump_reads(expected);
     }
 }
-END_TEST
 
-START_TEST(a_value_that_folded_lines_make_too_long_is_left_out_as_a_whole) {
+CLAIM(a_value_that_folded_lines_make_too_long_is_left_out_as_a_whole) {
     add_uri(1);
     dump_add(" ");
     dump_add_fill('v', HEADER_FIELD_BOUND);
     dump_add("\r\n w\r\n" SMALL_PAGE);
     assert_dump_reads(LONG_VALUE "[page 0 - text/html]x[end]");
 }
-END_TEST
 
-START_TEST(a_long_line_that_is_no_field_is_one_damage) {
+CLAIM(a_long_line_that_is_no_field_is_one_damage) {
     dump_add("WARC/1.0\r\n/");
     dump_add_fill('a', HEADER_KEPT_BOUND + HEADER_LINE_BOUND);
     dump_add("\r\n folded\r\n" SMALL_PAGE);
     assert_dump_reads("[damage 0: record header with a line that is no field]"
                       "[page 0 - text/html]x[end]");
 }
-END_TEST
 
-START_TEST(a_record_is_found_after_a_long_line_that_is_no_field) {
+CLAIM(a_record_is_found_after_a_long_line_that_is_no_field) {
     dump_add("garbage\nWARC/1.0\r\n/");
     dump_add_fill('a', HEADER_KEPT_BOUND + HEADER_LINE_BOUND);
     dump_add("WARC/1.0\r\n");
@@ -328,41 +308,36 @@ START_TEST(a_record_is_found_after_a_long_line_that_is_no_field) {
                            "[page %zu http://a/ text/html]one[end]",
                            found, found);
 }
-END_TEST
 
-START_TEST(a_record_cut_at_the_end_of_the_stream_is_reported) {
+CLAIM(a_record_cut_at_the_end_of_the_stream_is_reported) {
     dump_add("WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 250\r\n\r\n");
     dump_add_fill('a', 100);
     assert_dump_reads(
         "[skip request][damage 0: record cut at the end of the stream: 100 of 250 bytes]");
 }
-END_TEST
 
-START_TEST(what_is_there_of_a_cut_page_is_handed_on) {
+CLAIM(what_is_there_of_a_cut_page_is_handed_on) {
     dump_add_page("one");
     dump_size -= strlen("e\r\n\r\n");
     assert_dump_reads_with("[page 0 http://a/ text/html]on"
                            "[damage 0: record cut at the end of the stream: %zu of %zu bytes][end]",
                            strlen(HTML_HEAD) + 2, strlen(HTML_HEAD) + 3);
 }
-END_TEST
 
-START_TEST(a_record_may_be_longer_than_any_stream) {
+CLAIM(a_record_may_be_longer_than_any_stream) {
     dump_add("WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n"
              "Content-Length: 1099511627776\r\n\r\nabc");
     assert_dump_reads("[page 0 - text/html]abc[damage 0: record cut at the end of the stream: "
                       "3 of 1099511627776 bytes][end]");
 }
-END_TEST
 
-START_TEST(an_http_head_cut_with_its_record_is_one_damage) {
+CLAIM(an_http_head_cut_with_its_record_is_one_damage) {
     dump_add("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99\r\n\r\nHTTP/1.1 200 OK\r\n");
     assert_dump_reads("[damage 0: record cut at the end of the stream: 17 of 99 bytes]"
                       "[skip unreadable head]");
 }
-END_TEST
 
-START_TEST(a_header_cut_at_the_end_of_the_stream_is_reported) {
+CLAIM(a_header_cut_at_the_end_of_the_stream_is_reported) {
     static const char header[] = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 9\r\n\r";
     for (size_t size = 1; size < sizeof header; size++) {
         dump_size = 0;
@@ -371,9 +346,8 @@ START_TEST(a_header_cut_at_the_end_of_the_stream_is_reported) {
         assert_dump_reads("[damage 2: record header cut at the end of the stream]");
     }
 }
-END_TEST
 
-START_TEST(a_million_false_version_lines_are_passed_in_one_go) {
+LONG_CLAIM(a_million_false_version_lines_are_passed_in_one_go) {
     static const char line[] = "WARC/1.0\nA: b\n";
     int times = 1000000;
     for (int i = 0; i < times; i++) {
@@ -382,47 +356,4 @@ START_TEST(a_million_false_version_lines_are_passed_in_one_go) {
     ck_assert_int_eq(records_end(dump_reader), 0);
     ck_assert_str_eq(dump_told.text, "[damage 0: record header with a line that is no field; "
                                      "the last 14000000 bytes skipped]");
-}
-END_TEST
-
-TCase *warc_damage_claims(void) {
-    TCase *claims = tcase_create("damage");
-    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
-    tcase_add_test(claims, a_place_without_a_record_is_reported_and_the_next_record_found);
-    tcase_add_test(claims, a_length_too_short_loses_the_rest_of_its_record_only);
-    tcase_add_test(claims, damage_up_to_the_end_is_reported);
-    tcase_add_test(claims, a_candidate_that_proves_no_record_is_passed_over);
-    tcase_add_test(claims, a_bad_header_is_reported_with_what_is_wrong);
-    tcase_add_test(claims, a_page_without_a_length_goes_on_to_the_next_record);
-    tcase_add_test(claims, a_length_beyond_belief_is_none);
-    tcase_add_test(claims, a_page_without_a_length_may_be_the_last);
-    tcase_add_test(claims, a_record_that_a_length_too_great_swallowed_is_found_again);
-    tcase_add_test(claims, what_was_searched_for_a_swallowed_record_is_not_searched_again);
-    tcase_add_test(claims, a_record_with_a_line_that_is_no_field_is_believed_its_length);
-    tcase_add_test(claims, a_header_cut_by_the_next_record_costs_only_itself);
-    tcase_add_test(claims, a_record_without_a_type_is_reported_and_skipped);
-    tcase_add_test(claims, a_header_as_large_as_the_bound_is_read);
-    tcase_add_test(claims, a_header_larger_than_the_bound_is_reported);
-    tcase_add_test(claims, a_record_is_found_wherever_a_header_gets_too_long);
-    tcase_add_test(claims, a_field_that_the_bound_cuts_begins_no_record);
-    tcase_add_test(claims, a_field_as_large_as_the_bound_is_read_and_the_others);
-    tcase_add_test(claims, fields_too_many_to_be_kept_are_reported);
-    tcase_add_test(claims, a_value_too_long_is_left_out_and_reported);
-    tcase_add_test(claims, a_value_that_folded_lines_make_too_long_is_left_out_as_a_whole);
-    tcase_add_test(claims, a_long_line_that_is_no_field_is_one_damage);
-    tcase_add_test(claims, a_record_is_found_after_a_long_line_that_is_no_field);
-    tcase_add_test(claims, a_record_cut_at_the_end_of_the_stream_is_reported);
-    tcase_add_test(claims, what_is_there_of_a_cut_page_is_handed_on);
-    tcase_add_test(claims, a_record_may_be_longer_than_any_stream);
-    tcase_add_test(claims, an_http_head_cut_with_its_record_is_one_damage);
-    tcase_add_test(claims, a_header_cut_at_the_end_of_the_stream_is_reported);
-    return claims;
-}
-
-TCase *warc_long_claims(void) {
-    TCase *claims = tcase_create("long");
-    tcase_set_tags(claims, "long");
-    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
-    tcase_add_test(claims, a_million_false_version_lines_are_passed_in_one_go);
-    return claims;
 }

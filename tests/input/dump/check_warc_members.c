@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "input/dump/warc_dump.h"
 #include "input/transcript.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,9 @@ static void assert_two_members(const long *ends, const char *format, size_t one,
     assert_members_read(ends, expected);
 }
 
-START_TEST(a_record_cut_by_its_member_ends_there) {
+SUITE("warc", .begin = warc_set_up, .end = warc_tear_down);
+
+CLAIM(a_record_cut_by_its_member_ends_there) {
     long first = add_whole_member();
     size_t one = add_page_of_length("999", "abc");
     long second = (long)dump_size;
@@ -42,9 +44,8 @@ START_TEST(a_record_cut_by_its_member_ends_there) {
                        "end of its member: 3 of 999 bytes][end][page %2$zu - text/html]xyz[end]",
                        one, two);
 }
-END_TEST
 
-START_TEST(a_record_goes_on_after_its_length_to_the_end_of_its_member) {
+CLAIM(a_record_goes_on_after_its_length_to_the_end_of_its_member) {
     long first = add_whole_member();
     size_t one = add_page_of_length("3", "abc\r\n\r\nWARC/1.0 def\r\n" PAGE_HEADER
                                          "Content-Length: 1\r\n\r\nx\r\n\r\n");
@@ -57,9 +58,8 @@ START_TEST(a_record_goes_on_after_its_length_to_the_end_of_its_member) {
         "Content-Length: 1\r\n\r\nx\r\n\r\n[end][page %2$zu - text/html]xyz[end]",
         one, two);
 }
-END_TEST
 
-START_TEST(a_record_without_a_length_ends_with_its_member) {
+CLAIM(a_record_without_a_length_ends_with_its_member) {
     long first = add_whole_member();
     size_t one = dump_size;
     dump_add(PAGE_HEADER "\r\nabc\n" PAGE_HEADER "Content-Length: 1\r\n\r\nx");
@@ -71,9 +71,8 @@ START_TEST(a_record_without_a_length_ends_with_its_member) {
                        "[page %2$zu - text/html]xyz[end]",
                        one, two);
 }
-END_TEST
 
-START_TEST(a_header_cut_by_its_member_is_reported) {
+CLAIM(a_header_cut_by_its_member_is_reported) {
     long first = add_whole_member();
     size_t one = dump_size;
     dump_add("WARC/1.0\r\nWARC-Ty");
@@ -84,9 +83,8 @@ START_TEST(a_header_cut_by_its_member_is_reported) {
                        "[page %zu - text/html]xyz[end]",
                        one, two);
 }
-END_TEST
 
-START_TEST(after_a_damaged_member_the_next_one_is_read) {
+CLAIM(after_a_damaged_member_the_next_one_is_read) {
     size_t one = add_page_of_length("999", "abc");
     long first = -(long)dump_size;
     size_t two = add_page_of_length("3", "xyz\r\n\r\n");
@@ -95,9 +93,8 @@ START_TEST(after_a_damaged_member_the_next_one_is_read) {
                        "member: 3 of 999 bytes][end][page %2$zu - text/html]xyz[end]",
                        one, two);
 }
-END_TEST
 
-START_TEST(what_is_lost_ends_where_a_member_begins_with_a_record) {
+CLAIM(what_is_lost_ends_where_a_member_begins_with_a_record) {
     long first = add_whole_member();
     size_t one = dump_size;
     dump_add("garbage without an end");
@@ -108,10 +105,9 @@ START_TEST(what_is_lost_ends_where_a_member_begins_with_a_record) {
                        "next record][page %zu - text/html]xyz[end]",
                        one, two);
 }
-END_TEST
 
 /* As in BGZF: no page can forge a record where a member happens to begin. */
-START_TEST(members_may_cut_records_anywhere) {
+CLAIM(members_may_cut_records_anywhere) {
     size_t one = add_page_of_length("12", "WARC/1.0\r\n\r\n");
     long inside = (long)(dump_size - strlen("WARC/1.0\r\n\r\n"));
     dump_add("\r\n\r\n");
@@ -125,9 +121,8 @@ START_TEST(members_may_cut_records_anywhere) {
     assert_members_read((const long[]){inside, inside + 1, (long)two, (long)dump_size, 0},
                         expected);
 }
-END_TEST
 
-START_TEST(a_record_cut_by_a_member_goes_on_in_the_next_that_begins_with_none) {
+CLAIM(a_record_cut_by_a_member_goes_on_in_the_next_that_begins_with_none) {
     long first = add_whole_member();
     size_t one = add_page_of_length("9", "abcWARC/x\r\n\r\n");
     long inside = (long)dump_size - 10;
@@ -138,9 +133,8 @@ START_TEST(a_record_cut_by_a_member_goes_on_in_the_next_that_begins_with_none) {
         "[skip warcinfo][page %zu - text/html]abcWARC/x[end][page %zu - text/html]xyz[end]", one,
         two);
 }
-END_TEST
 
-START_TEST(a_member_may_hold_all_records) {
+CLAIM(a_member_may_hold_all_records) {
     dump_add_record(INFO, "a: b\r\n");
     size_t one = add_page_of_length("2", "abc\r\n\r\n");
     size_t two = add_page_of_length("3", "xyz\r\n\r\n");
@@ -150,7 +144,6 @@ START_TEST(a_member_may_hold_all_records) {
         "here; 5 bytes skipped to the next record][page %2$zu - text/html]xyz[end]",
         one, two);
 }
-END_TEST
 
 /* A page that looks like a record, from a byte on where a member ends. */
 #define FORGED PAGE_HEADER "Content-Length: 1\r\n\r\nx\r\n\r\n"
@@ -159,7 +152,7 @@ static size_t add_page(const char *html) {
     return dump_add_record("WARC-Type: resource\r\nContent-Type: text/html\r\n", html);
 }
 
-START_TEST(a_member_that_begins_within_a_record_does_not_show_how_many_each_has) {
+CLAIM(a_member_that_begins_within_a_record_does_not_show_how_many_each_has) {
     char expected[1024];
     size_t one = add_page("one"), two = add_page("two");
     long within_two = (long)(dump_size - strlen("o\r\n\r\n"));
@@ -174,9 +167,8 @@ START_TEST(a_member_that_begins_within_a_record_does_not_show_how_many_each_has)
     assert_members_read((const long[]){within_two, whole, within_four, (long)dump_size, 0},
                         expected);
 }
-END_TEST
 
-START_TEST(a_broken_member_does_not_show_how_many_each_has) {
+CLAIM(a_broken_member_does_not_show_how_many_each_has) {
     size_t one = add_page("one");
     long broken = -(long)dump_size;
     size_t two = add_page(FORGED);
@@ -184,22 +176,4 @@ START_TEST(a_broken_member_does_not_show_how_many_each_has) {
     assert_two_members((const long[]){broken, within_two, (long)dump_size, 0},
                        "[page %zu - text/html]one[end][page %zu - text/html]" FORGED "[end]", one,
                        two);
-}
-END_TEST
-
-TCase *warc_member_claims(void) {
-    TCase *claims = tcase_create("members");
-    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
-    tcase_add_test(claims, a_record_cut_by_its_member_ends_there);
-    tcase_add_test(claims, a_record_goes_on_after_its_length_to_the_end_of_its_member);
-    tcase_add_test(claims, a_record_without_a_length_ends_with_its_member);
-    tcase_add_test(claims, a_header_cut_by_its_member_is_reported);
-    tcase_add_test(claims, after_a_damaged_member_the_next_one_is_read);
-    tcase_add_test(claims, what_is_lost_ends_where_a_member_begins_with_a_record);
-    tcase_add_test(claims, members_may_cut_records_anywhere);
-    tcase_add_test(claims, a_record_cut_by_a_member_goes_on_in_the_next_that_begins_with_none);
-    tcase_add_test(claims, a_member_may_hold_all_records);
-    tcase_add_test(claims, a_member_that_begins_within_a_record_does_not_show_how_many_each_has);
-    tcase_add_test(claims, a_broken_member_does_not_show_how_many_each_has);
-    return claims;
 }

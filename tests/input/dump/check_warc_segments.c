@@ -1,7 +1,7 @@
+#include "claims.h"
 #include "input/dump/warc_dump.h"
 #include "input/transcript.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,9 @@
 #define LAST(id, number) NEXT(id, number) "WARC-Segment-Total-Length: 99\r\n"
 #define SKIP             "[skip continuation]"
 
-START_TEST(segments_are_one_page) {
+SUITE("warc", .begin = warc_set_up, .end = warc_tear_down);
+
+CLAIM(segments_are_one_page) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record(NEXT("urn:a", "2"), "two");
     dump_add_record(LAST("urn:a", "3"), "three");
@@ -23,28 +25,25 @@ START_TEST(segments_are_one_page) {
                            "[page %zu http://a/ text/html]x[end]",
                            after);
 }
-END_TEST
 
 /* The URL is needed when the head is over. */
-START_TEST(an_http_head_may_lie_in_segments) {
+CLAIM(an_http_head_may_lie_in_segments) {
     dump_add_record(FIRST("urn:a"), "HTTP/1.1 200 OK\r\nConte");
     dump_add_record("WARC-Type: request\r\nWARC-Target-URI: http://c/\r\n", "x");
     dump_add_record(NEXT("urn:a", "2"), "nt-Type: text/ht");
     dump_add_record(LAST("urn:a", "3"), "ml\r\n\r\nthree");
     assert_dump_reads("[skip request]" SKIP SKIP "[page 0 http://a/ text/html]three[end]");
 }
-END_TEST
 
-START_TEST(a_resource_may_lie_in_segments) {
+CLAIM(a_resource_may_lie_in_segments) {
     dump_add_record("WARC-Type: resource\r\nContent-Type: text/html\r\nWARC-Record-ID: urn:a\r\n"
                     "WARC-Segment-Number: 1\r\n",
                     "one");
     dump_add_record(LAST("urn:a", "2"), "two");
     assert_dump_reads("[page 0 - text/html]one" SKIP "two[end]");
 }
-END_TEST
 
-START_TEST(a_page_with_too_long_an_id_is_taken_to_be_whole) {
+CLAIM(a_page_with_too_long_an_id_is_taken_to_be_whole) {
     char id[SEGMENT_ID_BOUND + 1] = "", header[1024];
     memset(id, 'a', SEGMENT_ID_BOUND);
     snprintf(header, sizeof header, FIRST("%s"), id);
@@ -53,18 +52,16 @@ START_TEST(a_page_with_too_long_an_id_is_taken_to_be_whole) {
     dump_add_record(header, "two");
     assert_dump_reads("[page 0 http://a/ text/html]one[end]" SKIP);
 }
-END_TEST
 
-START_TEST(records_without_a_page_may_stand_between_segments) {
+CLAIM(records_without_a_page_may_stand_between_segments) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record("WARC-Type: request\r\n", "x");
     dump_add_record(LAST("urn:b", "2"), "of another");
     dump_add_record(LAST("urn:a", "2"), "two");
     assert_dump_reads("[page 0 http://a/ text/html]one[skip request]" SKIP SKIP "two[end]");
 }
-END_TEST
 
-START_TEST(another_page_cuts_one_whose_segments_are_missing) {
+CLAIM(another_page_cuts_one_whose_segments_are_missing) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record(NEXT("urn:a", "2"), "two");
     size_t other = dump_add_record(FIRST("urn:b"), HTML_HEAD "x");
@@ -75,45 +72,39 @@ START_TEST(another_page_cuts_one_whose_segments_are_missing) {
                            "[page %zu http://a/ text/html]x" SKIP SKIP "y[end]",
                            other);
 }
-END_TEST
 
-START_TEST(the_end_cuts_a_page_whose_segments_are_missing) {
+CLAIM(the_end_cuts_a_page_whose_segments_are_missing) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     assert_dump_reads("[page 0 http://a/ text/html]one"
                       "[damage 0: page cut: its segment 2 does not follow][end]");
 }
-END_TEST
 
-START_TEST(a_missing_segment_cuts_its_page) {
+CLAIM(a_missing_segment_cuts_its_page) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record(LAST("urn:a", "3"), "three");
     assert_dump_reads("[page 0 http://a/ text/html]one" SKIP
                       "[damage 0: page cut: its segment 2 does not follow][end]");
 }
-END_TEST
 
-START_TEST(a_segment_that_comes_twice_is_taken_once) {
+CLAIM(a_segment_that_comes_twice_is_taken_once) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     dump_add_record(NEXT("urn:a", "2"), "two");
     dump_add_record(NEXT("urn:a", "2"), "two");
     dump_add_record(LAST("urn:a", "3"), "three");
     assert_dump_reads("[page 0 http://a/ text/html]one" SKIP "two" SKIP SKIP "three[end]");
 }
-END_TEST
 
-START_TEST(a_segment_of_no_page_is_skipped) {
+CLAIM(a_segment_of_no_page_is_skipped) {
     dump_add_record(LAST("urn:a", "2"), "two");
     assert_dump_reads(SKIP);
 }
-END_TEST
 
-START_TEST(a_first_segment_that_is_the_last_is_whole) {
+CLAIM(a_first_segment_that_is_the_last_is_whole) {
     dump_add_record(FIRST("urn:a") "WARC-Segment-Total-Length: 48\r\n", HTML_HEAD "one");
     assert_dump_reads("[page 0 http://a/ text/html]one[end]");
 }
-END_TEST
 
-START_TEST(no_segment_outlives_a_stream_that_failed) {
+CLAIM(no_segment_outlives_a_stream_that_failed) {
     dump_add_record(FIRST("urn:a"), HTML_HEAD "one");
     size_t second = dump_add_record("WARC-Type: request\r\n", "x");
     dump_told.fail_call = 2;
@@ -122,23 +113,4 @@ START_TEST(no_segment_outlives_a_stream_that_failed) {
     memmove(dump, dump + second, dump_size -= second);
     ck_assert_int_eq(dump_read(cutter_number(0)), 0);
     ck_assert_str_eq(dump_told.text, "[skip request]");
-}
-END_TEST
-
-TCase *warc_segment_claims(void) {
-    TCase *claims = tcase_create("segments");
-    tcase_add_checked_fixture(claims, warc_set_up, warc_tear_down);
-    tcase_add_test(claims, segments_are_one_page);
-    tcase_add_test(claims, an_http_head_may_lie_in_segments);
-    tcase_add_test(claims, a_resource_may_lie_in_segments);
-    tcase_add_test(claims, a_page_with_too_long_an_id_is_taken_to_be_whole);
-    tcase_add_test(claims, records_without_a_page_may_stand_between_segments);
-    tcase_add_test(claims, another_page_cuts_one_whose_segments_are_missing);
-    tcase_add_test(claims, the_end_cuts_a_page_whose_segments_are_missing);
-    tcase_add_test(claims, a_missing_segment_cuts_its_page);
-    tcase_add_test(claims, a_segment_that_comes_twice_is_taken_once);
-    tcase_add_test(claims, a_segment_of_no_page_is_skipped);
-    tcase_add_test(claims, a_first_segment_that_is_the_last_is_whole);
-    tcase_add_test(claims, no_segment_outlives_a_stream_that_failed);
-    return claims;
 }

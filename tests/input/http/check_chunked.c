@@ -1,9 +1,8 @@
+#include "claims.h"
 #include "input/http/body.h"
 
 #include "input/transcript.h"
-#include "suites.h"
 
-#include <check.h>
 #include <string.h>
 
 #define NO_LAST "[damage: chunked body cut: it has no last chunk]"
@@ -39,36 +38,33 @@ static void assert_reads(const char *body, const char *expected) {
     assert_reads_as(body, false, expected);
 }
 
-START_TEST(chunks_are_joined) {
+SUITE("chunked");
+
+CLAIM(chunks_are_joined) {
     assert_reads("5\r\n<p>a\n\r\n0B\r\nb\r\n0\r\n\r\nc d\r\n0\r\n\r\n", "<p>a\nb\r\n0\r\n\r\nc d");
     assert_reads("0\r\n\r\n", "");
 }
-END_TEST
 
-START_TEST(a_size_is_hexadecimal_of_either_case_with_zeros_and_space_round_it) {
+CLAIM(a_size_is_hexadecimal_of_either_case_with_zeros_and_space_round_it) {
     assert_reads("a\r\n0123456789\r\nA\r\nabcdefghij\r\n0\r\n\r\n", "0123456789abcdefghij");
     assert_reads("00000000000000000000002\r\nab\r\n  1  \r\nc\r\n\t1\t \r\nd\r\n000\r\n\r\n",
                  "abcd");
 }
-END_TEST
 
-START_TEST(extensions_and_trailers_are_left_out) {
+CLAIM(extensions_and_trailers_are_left_out) {
     assert_reads("2;a=b\r\nab\r\n1 ; x=\"y\"\r\nc\r\n0;last\r\nExpires: never\r\nX: y\r\n\r\n",
                  "abc");
 }
-END_TEST
 
-START_TEST(lines_may_end_in_a_bare_newline) {
+CLAIM(lines_may_end_in_a_bare_newline) {
     assert_reads("2\nab\n1\nc\n0\n\n", "abc");
 }
-END_TEST
 
-START_TEST(a_blank_line_may_stand_before_the_first_chunk) {
+CLAIM(a_blank_line_may_stand_before_the_first_chunk) {
     assert_reads("\r\n2\r\nab\r\n0\r\n\r\n", "ab");
 }
-END_TEST
 
-START_TEST(a_body_that_begins_with_no_chunk_stays_as_it_is) {
+CLAIM(a_body_that_begins_with_no_chunk_stays_as_it_is) {
     assert_reads("<html>\r\n5\r\nhello\r\n0\r\n\r\n", "<html>\r\n5\r\nhello\r\n0\r\n\r\n");
     assert_reads("dead or alive", "dead or alive");
     assert_reads("\r\n\r\n<p>", "\r\n\r\n<p>");
@@ -76,16 +72,14 @@ START_TEST(a_body_that_begins_with_no_chunk_stays_as_it_is) {
     assert_reads("1f", "1f");
     assert_reads("", "");
 }
-END_TEST
 
-START_TEST(a_size_of_more_than_64_bits_is_none) {
+CLAIM(a_size_of_more_than_64_bits_is_none) {
     assert_reads("10000000000000000\r\nab", "10000000000000000\r\nab");
     assert_reads("2\r\nab\r\nfffffffffffffffff\r\nc", "ab" WRONG("5") "\r\nfffffffffffffffff\r\nc");
     assert_reads("ffffffffffffffff\r\nab", "ab" NO_LAST);
 }
-END_TEST
 
-START_TEST(a_line_longer_than_the_bound_is_no_chunk) {
+CLAIM(a_line_longer_than_the_bound_is_no_chunk) {
     char body[CHUNK_LINE_BOUND + 2] = "0;";
     memset(body + 2, 'x', CHUNK_LINE_BOUND - 2);
     memcpy(body + CHUNK_LINE_BOUND - 1, "\n", 2);
@@ -93,47 +87,41 @@ START_TEST(a_line_longer_than_the_bound_is_no_chunk) {
     memcpy(body + CHUNK_LINE_BOUND - 1, "x\n", 3);
     assert_reads(body, body);
 }
-END_TEST
 
-START_TEST(after_a_wrong_length_the_rest_stays_as_it_is) {
+CLAIM(after_a_wrong_length_the_rest_stays_as_it_is) {
     assert_reads("2\r\nabc\r\n1\r\nd\r\n0\r\n\r\n", "ab" WRONG("5") "c\r\n1\r\nd\r\n0\r\n\r\n");
     assert_reads("2\r\nab1\r\nc\r\n", "ab" WRONG("5") "1\r\nc\r\n");
     assert_reads("2\r\nab\r\n<p>", "ab" WRONG("5") "\r\n<p>");
     assert_reads("2\r\nab\r\n1;x\r\ncd", "abc" WRONG("13") "d");
     assert_reads("4\r\nab\r\n0\r\n\r\n", "ab\r\n" WRONG("7") "0\r\n\r\n");
 }
-END_TEST
 
-START_TEST(a_missing_last_chunk_is_told) {
+CLAIM(a_missing_last_chunk_is_told) {
     assert_reads("5\r\nabc", "abc" NO_LAST);
     assert_reads("3\r\nabc", "abc" NO_LAST);
     assert_reads("3\r\nabc\r\n", "abc" NO_LAST);
     assert_reads("3\r\nabc\r\n1f", "abc" NO_LAST);
 }
-END_TEST
 
-START_TEST(what_is_known_to_be_cut_is_not_told_again) {
+CLAIM(what_is_known_to_be_cut_is_not_told_again) {
     assert_reads_as("5\r\nabc", true, "abc");
     assert_reads_as("3\r\nabc\r\n1f", true, "abc");
     assert_reads_as("1f", true, "1f");
 }
-END_TEST
 
-START_TEST(a_last_chunk_may_lack_its_blank_line) {
+CLAIM(a_last_chunk_may_lack_its_blank_line) {
     assert_reads("3\r\nabc\r\n0", "abc");
     assert_reads("3\r\nabc\r\n0\r\n", "abc");
     assert_reads("3\r\nabc\r\n0\r\nX: y", "abc");
 }
-END_TEST
 
-START_TEST(bytes_after_the_last_chunk_are_told_once_and_space_is_not) {
+CLAIM(bytes_after_the_last_chunk_are_told_once_and_space_is_not) {
     assert_reads("1\r\na\r\n0\r\n\r\n\r\n  \r\n", "a");
     assert_reads("1\r\na\r\n0\r\n\r\nHTTP/1.1 200 OK\r\n\r\nx", "a" AFTER);
     assert_reads("1\r\na\r\n0\r\n<p>b\r\n<p>c", "a" AFTER);
 }
-END_TEST
 
-START_TEST(an_error_of_the_sink_comes_back) {
+CLAIM(an_error_of_the_sink_comes_back) {
     static const char body[] = "1\r\na\r\n1\r\nbc<p>";
     for (int call = 1; call <= 4; call++) {
         transcript_begin(&transcript);
@@ -142,26 +130,4 @@ START_TEST(an_error_of_the_sink_comes_back) {
                          TRANSCRIPT_ERROR);
         ck_assert_int_eq(transcript.calls, call);
     }
-}
-END_TEST
-
-Suite *chunked_suite(void) {
-    Suite *suite = suite_create("chunked");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, chunks_are_joined);
-    tcase_add_test(claims, a_size_is_hexadecimal_of_either_case_with_zeros_and_space_round_it);
-    tcase_add_test(claims, extensions_and_trailers_are_left_out);
-    tcase_add_test(claims, lines_may_end_in_a_bare_newline);
-    tcase_add_test(claims, a_blank_line_may_stand_before_the_first_chunk);
-    tcase_add_test(claims, a_body_that_begins_with_no_chunk_stays_as_it_is);
-    tcase_add_test(claims, a_size_of_more_than_64_bits_is_none);
-    tcase_add_test(claims, a_line_longer_than_the_bound_is_no_chunk);
-    tcase_add_test(claims, after_a_wrong_length_the_rest_stays_as_it_is);
-    tcase_add_test(claims, a_missing_last_chunk_is_told);
-    tcase_add_test(claims, what_is_known_to_be_cut_is_not_told_again);
-    tcase_add_test(claims, a_last_chunk_may_lack_its_blank_line);
-    tcase_add_test(claims, bytes_after_the_last_chunk_are_told_once_and_space_is_not);
-    tcase_add_test(claims, an_error_of_the_sink_comes_back);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,12 +1,11 @@
+#include "claims.h"
 #include "input/http/body.h"
 
 #include "draw.h"
 #include "input/http/coded_page.h"
 #include "input/transcript.h"
 #include "input/unpack/packed.h"
-#include "suites.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +89,9 @@ static void assert_tells(const char *stated, enum coding coding, const char *exp
     if (coding_is_built_in(coding)) { assert_read(stated, expected); }
 }
 
-START_TEST(each_coding_is_undone) {
+SUITE("content coding", .begin = set_up, .end = tear_down);
+
+CLAIM(each_coding_is_undone) {
     set(&gzip_page);
     assert_is_page("gzip", CODING_GZIP);
     assert_is_page("X-GZip", CODING_GZIP);
@@ -103,18 +104,16 @@ START_TEST(each_coding_is_undone) {
     set(&zstd_page);
     assert_is_page("zstd", CODING_ZSTD);
 }
-END_TEST
 
-START_TEST(names_stand_among_space_commas_and_parameters) {
+CLAIM(names_stand_among_space_commas_and_parameters) {
     set(&gzip_page);
     assert_is_page(" , gzip;q=1.0 ,", CODING_GZIP);
     assert_is_page("\"gzip\"", CODING_GZIP);
     set(&brotli_page);
     assert_is_page("identity,\tBR ; x, none", CODING_BROTLI);
 }
-END_TEST
 
-START_TEST(codings_in_one_another_are_undone_from_the_last) {
+CLAIM(codings_in_one_another_are_undone_from_the_last) {
     if (!coding_is_built_in(CODING_GZIP)) { return; }
     set(&gzip_twice);
     assert_is_page("gzip, gzip", CODING_GZIP);
@@ -125,9 +124,8 @@ START_TEST(codings_in_one_another_are_undone_from_the_last) {
     set(&gzip_in_brotli);
     assert_is_page("gzip, br", CODING_BROTLI);
 }
-END_TEST
 
-START_TEST(what_is_stated_more_often_than_it_was_applied_is_undone_as_often_as_it_was) {
+CLAIM(what_is_stated_more_often_than_it_was_applied_is_undone_as_often_as_it_was) {
     set(&gzip_page);
     assert_is_page("gzip, gzip", CODING_GZIP);
     assert_is_page("gzip,deflate,br,zstd,gzip", CODING_GZIP);
@@ -137,9 +135,8 @@ START_TEST(what_is_stated_more_often_than_it_was_applied_is_undone_as_often_as_i
     assert_is_page("br, br", CODING_BROTLI);
     assert_is_page("br, gzip", CODING_BROTLI);
 }
-END_TEST
 
-START_TEST(what_is_not_stated_is_seen_by_its_magic_number) {
+CLAIM(what_is_not_stated_is_seen_by_its_magic_number) {
     set(&gzip_page);
     assert_is_page("", CODING_GZIP);
     assert_is_page("identity", CODING_GZIP);
@@ -153,9 +150,8 @@ START_TEST(what_is_not_stated_is_seen_by_its_magic_number) {
     set(&zlib_page);
     assert_is_page("gzip", CODING_DEFLATE);
 }
-END_TEST
 
-START_TEST(text_is_in_no_coding_whatever_is_stated) {
+CLAIM(text_is_in_no_coding_whatever_is_stated) {
     static const char *const stated[] = {"gzip", "deflate", "br", "zstd", "gzip, br", "compress"};
     static const char *const texts[] = {"<!DOCTYPE html>\xfc\x01", " \n<html>\xe4",
                                         "\xef\xbb\xbf\xe4\xb8\xad", "plain", ""};
@@ -167,38 +163,33 @@ START_TEST(text_is_in_no_coding_whatever_is_stated) {
         }
     }
 }
-END_TEST
 
-START_TEST(what_has_not_the_magic_number_of_its_coding_is_not_in_it) {
+CLAIM(what_has_not_the_magic_number_of_its_coding_is_not_in_it) {
     add_bytes("\xa5\xd6\xa5\xe9\x01", 5);
     assert_read("gzip", "\xa5\xd6\xa5\xe9\x01");
     assert_read("zstd, gzip", "\xa5\xd6\xa5\xe9\x01");
     assert_read("", "\xa5\xd6\xa5\xe9\x01");
 }
-END_TEST
 
-START_TEST(names_that_are_no_coding_are_ignored) {
+CLAIM(names_that_are_no_coding_are_ignored) {
     add_bytes("\xa5\xd6\xa5\xe9 text", 9);
     assert_read("utf-8", "\xa5\xd6\xa5\xe9 text");
     assert_read("text/html; charset=x", "\xa5\xd6\xa5\xe9 text");
 }
-END_TEST
 
-START_TEST(a_body_in_a_coding_that_is_not_known_is_dropped) {
+CLAIM(a_body_in_a_coding_that_is_not_known_is_dropped) {
     add_bytes("\x1f\x9d\x90\x01", 4);
     assert_read("compress", "[damage: HTTP body in compress, which is no known coding]");
     assert_read("dictionary_of_a_long_name_that_is_clipped",
                 "[damage: HTTP body in dictionary_of_a_long_nam, which is no known coding]");
 }
-END_TEST
 
-START_TEST(more_layers_than_the_bound_are_dropped) {
+CLAIM(more_layers_than_the_bound_are_dropped) {
     set(&gzip_four_times);
     assert_tells("gzip", CODING_GZIP, "[damage: HTTP body in more than 3 codings (--max-depth)]");
 }
-END_TEST
 
-START_TEST(members_and_frames_follow_one_another) {
+CLAIM(members_and_frames_follow_one_another) {
     set(&gzip_page);
     add(&gzip_page);
     add(&gzip_page);
@@ -208,9 +199,8 @@ START_TEST(members_and_frames_follow_one_another) {
     add(&zstd_page);
     assert_tells("zstd", CODING_ZSTD, CODED_PAGE CODED_PAGE);
 }
-END_TEST
 
-START_TEST(bytes_after_a_coding_are_told_once_and_space_is_not) {
+CLAIM(bytes_after_a_coding_are_told_once_and_space_is_not) {
     static const char *const told =
         CODED_PAGE "[damage: HTTP body with bytes after its gzip, which are left out]";
     set(&gzip_page);
@@ -225,9 +215,8 @@ START_TEST(bytes_after_a_coding_are_told_once_and_space_is_not) {
     add_bytes("x", 1);
     assert_tells("gzip", CODING_GZIP, told);
 }
-END_TEST
 
-START_TEST(a_wrong_checksum_is_told_and_the_page_is_there) {
+CLAIM(a_wrong_checksum_is_told_and_the_page_is_there) {
     set(&gzip_page);
     body[body_size - 8] ^= 1;
     transcript_begin(&transcript);
@@ -236,9 +225,8 @@ START_TEST(a_wrong_checksum_is_told_and_the_page_is_there) {
         ck_assert_ptr_nonnull(strstr(transcript.text, CODED_PAGE "[damage: HTTP body in gzip: "));
     }
 }
-END_TEST
 
-START_TEST(what_comes_before_damage_inside_a_coding_is_there_and_nothing_after) {
+CLAIM(what_comes_before_damage_inside_a_coding_is_there_and_nothing_after) {
     static const unsigned char stored[] = {0, 5, 0, 0xfa, 0xff, 0xe4, 'b', 'c', 'd', 'e', 7, 'x'};
     add_bytes((const char *)stored, sizeof stored);
     transcript_begin(&transcript);
@@ -249,9 +237,8 @@ START_TEST(what_comes_before_damage_inside_a_coding_is_there_and_nothing_after) 
         ck_assert_int_eq(transcript.text[transcript.size - 1], ']');
     }
 }
-END_TEST
 
-START_TEST(a_window_of_more_than_8_MiB_is_damage) {
+CLAIM(a_window_of_more_than_8_MiB_is_damage) {
     set(&zstd_wide);
     transcript_begin(&transcript);
     if (coding_is_built_in(CODING_ZSTD)) {
@@ -259,9 +246,8 @@ START_TEST(a_window_of_more_than_8_MiB_is_damage) {
         ck_assert_ptr_eq(strstr(transcript.text, "[damage: HTTP body in zstd: "), transcript.text);
     }
 }
-END_TEST
 
-START_TEST(a_body_cut_inside_its_coding_is_told_unless_known) {
+CLAIM(a_body_cut_inside_its_coding_is_told_unless_known) {
     set(&gzip_page);
     body_size -= 9;
     transcript_begin(&transcript);
@@ -274,7 +260,6 @@ START_TEST(a_body_cut_inside_its_coding_is_told_unless_known) {
         ck_assert_ptr_eq(strstr(transcript.text, "<html><p>The page"), transcript.text);
     }
 }
-END_TEST
 
 #ifdef DANAG_ZLIB
 #include <zlib.h>
@@ -303,16 +288,15 @@ static void assert_each_way_to_cut_gives_the_same(const char *stated) {
     free(whole);
 }
 
-START_TEST(of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same) {
+CLAIM(of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same) {
     struct draw draw = {1};
     for (int round = 0; round < 6 && coding_is_built_in(CODING_GZIP); round++) {
         const char *stated = draw_body(&draw, 1 + draw_below(&draw, 300));
         for (; body_size > 0; body_size--) { assert_each_way_to_cut_gives_the_same(stated); }
     }
 }
-END_TEST
 
-START_TEST(of_a_long_body_cut_short_too) {
+LONG_CLAIM(of_a_long_body_cut_short_too) {
     struct draw draw = {2};
     for (int round = 0; round < 40 && coding_is_built_in(CODING_GZIP); round++) {
         const char *stated = draw_body(&draw, 10000 + draw_below(&draw, 100000));
@@ -322,10 +306,9 @@ START_TEST(of_a_long_body_cut_short_too) {
         }
     }
 }
-END_TEST
 #endif
 
-START_TEST(damage_to_an_outer_coding_is_told_once) {
+CLAIM(damage_to_an_outer_coding_is_told_once) {
     set(&gzip_twice);
     body_size -= 20;
     transcript_begin(&transcript);
@@ -337,9 +320,8 @@ START_TEST(damage_to_an_outer_coding_is_told_once) {
         ck_assert_ptr_null(strstr(first + 1, "[damage"));
     }
 }
-END_TEST
 
-START_TEST(an_error_of_the_sink_comes_back) {
+CLAIM(an_error_of_the_sink_comes_back) {
     for (int call = 1; call <= 2 && coding_is_built_in(CODING_GZIP); call++) {
         set(&gzip_page);
         add(&gzip_page);
@@ -348,40 +330,4 @@ START_TEST(an_error_of_the_sink_comes_back) {
         ck_assert_int_eq(read_body("gzip", false, cutter_number(0)), TRANSCRIPT_ERROR);
         ck_assert_int_eq(transcript.calls, call);
     }
-}
-END_TEST
-
-Suite *content_coding_suite(void) {
-    Suite *suite = suite_create("content coding");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, set_up, tear_down);
-    TCase *long_claims = tcase_create("long");
-    tcase_set_tags(long_claims, "long");
-    tcase_add_checked_fixture(long_claims, set_up, tear_down);
-    tcase_add_test(claims, each_coding_is_undone);
-    tcase_add_test(claims, names_stand_among_space_commas_and_parameters);
-    tcase_add_test(claims, codings_in_one_another_are_undone_from_the_last);
-    tcase_add_test(claims,
-                   what_is_stated_more_often_than_it_was_applied_is_undone_as_often_as_it_was);
-    tcase_add_test(claims, what_is_not_stated_is_seen_by_its_magic_number);
-    tcase_add_test(claims, text_is_in_no_coding_whatever_is_stated);
-    tcase_add_test(claims, what_has_not_the_magic_number_of_its_coding_is_not_in_it);
-    tcase_add_test(claims, names_that_are_no_coding_are_ignored);
-    tcase_add_test(claims, a_body_in_a_coding_that_is_not_known_is_dropped);
-    tcase_add_test(claims, more_layers_than_the_bound_are_dropped);
-    tcase_add_test(claims, members_and_frames_follow_one_another);
-    tcase_add_test(claims, bytes_after_a_coding_are_told_once_and_space_is_not);
-    tcase_add_test(claims, a_wrong_checksum_is_told_and_the_page_is_there);
-    tcase_add_test(claims, what_comes_before_damage_inside_a_coding_is_there_and_nothing_after);
-    tcase_add_test(claims, a_window_of_more_than_8_MiB_is_damage);
-    tcase_add_test(claims, a_body_cut_inside_its_coding_is_told_unless_known);
-#ifdef DANAG_ZLIB
-    tcase_add_test(claims, of_a_body_cut_short_each_way_to_cut_the_input_gives_the_same);
-    tcase_add_test(long_claims, of_a_long_body_cut_short_too);
-#endif
-    tcase_add_test(claims, damage_to_an_outer_coding_is_told_once);
-    tcase_add_test(claims, an_error_of_the_sink_comes_back);
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, long_claims);
-    return suite;
 }

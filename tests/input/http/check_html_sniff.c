@@ -1,8 +1,6 @@
+#include "claims.h"
 #include "input/sniff.h"
 
-#include "suites.h"
-
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +20,9 @@ static void assert_is(const char *data, enum sniffed expected) {
     assert_sized_is(data, strlen(data), expected);
 }
 
-START_TEST(a_doctype_a_tag_and_a_comment_begin_html) {
+SUITE("html sniff");
+
+CLAIM(a_doctype_a_tag_and_a_comment_begin_html) {
     assert_is("<!DOCTYPE html>", SNIFFED_YES);
     assert_is("<!doctype HTML PUBLIC \"-//W3C//DTD HTML 3.2//EN\">", SNIFFED_YES);
     assert_is("<html>", SNIFFED_YES);
@@ -34,9 +34,8 @@ START_TEST(a_doctype_a_tag_and_a_comment_begin_html) {
     assert_is("<META http-equiv=refresh>", SNIFFED_YES);
     assert_is("<!--", SNIFFED_YES);
 }
-END_TEST
 
-START_TEST(a_mark_space_and_an_xml_declaration_may_stand_before) {
+CLAIM(a_mark_space_and_an_xml_declaration_may_stand_before) {
     assert_is("\r\n \t\f<html>", SNIFFED_YES);
     assert_is("\xef\xbb\xbf<html>", SNIFFED_YES);
     assert_is("\xef\xbb\xbf \n<html>", SNIFFED_YES);
@@ -44,9 +43,8 @@ START_TEST(a_mark_space_and_an_xml_declaration_may_stand_before) {
     assert_sized_is("\xff\xfe<\0h\0t\0m\0l\0>\0", 14, SNIFFED_YES);
     assert_sized_is("\xfe\xff\0<\0p\0>", 8, SNIFFED_YES);
 }
-END_TEST
 
-START_TEST(all_else_is_none) {
+CLAIM(all_else_is_none) {
     assert_is("", SNIFFED_NO);
     assert_is("   ", SNIFFED_NO);
     assert_is("text <html>", SNIFFED_NO);
@@ -64,9 +62,8 @@ START_TEST(all_else_is_none) {
     assert_is("%PDF-1.4", SNIFFED_NO);
     assert_sized_is("<\0h\0t\0m\0l\0>\0", 12, SNIFFED_NO);
 }
-END_TEST
 
-START_TEST(no_more_bytes_than_the_bound_are_looked_at) {
+CLAIM(no_more_bytes_than_the_bound_are_looked_at) {
     char *data = malloc(SNIFF_HTML_BOUND + 1);
     ck_assert_ptr_nonnull(data);
     memset(data, ' ', SNIFF_HTML_BOUND);
@@ -78,16 +75,4 @@ START_TEST(no_more_bytes_than_the_bound_are_looked_at) {
     ck_assert_int_eq(sniff_html(data, SNIFF_HTML_BOUND, false), SNIFFED_NO);
     ck_assert_int_eq(sniff_html(data, SNIFF_HTML_BOUND + 1, false), SNIFFED_NO);
     free(data);
-}
-END_TEST
-
-Suite *html_sniff_suite(void) {
-    Suite *suite = suite_create("html sniff");
-    TCase *claims = tcase_create("claims");
-    tcase_add_test(claims, a_doctype_a_tag_and_a_comment_begin_html);
-    tcase_add_test(claims, a_mark_space_and_an_xml_declaration_may_stand_before);
-    tcase_add_test(claims, all_else_is_none);
-    tcase_add_test(claims, no_more_bytes_than_the_bound_are_looked_at);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,10 +1,9 @@
 /* Heads as they occur, and where the body begins. */
+#include "claims.h"
 #include "input/http/http_block.h"
-#include "suites.h"
 
 #include "input/header.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +11,20 @@
 #define HTML "Content-Type: text/html\r\n\r\n"
 #define PAGE BLOCK_PAGE "text/html]"
 
-START_TEST(the_head_is_taken_off_a_page) {
+SUITE("http", .begin = block_set_up, .end = block_tear_down);
+
+CLAIM(the_head_is_taken_off_a_page) {
     assert_block_reads(
         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n<p>a\r\n\r\nb",
         BLOCK_PAGE "text/html; charset=UTF-8]<p>a\r\n\r\nb[end]");
 }
-END_TEST
 
-START_TEST(lines_may_end_in_a_bare_newline) {
+CLAIM(lines_may_end_in_a_bare_newline) {
     assert_block_reads("HTTP/1.1 200 OK\nContent-Type: text/html\n\n\n<p>", PAGE "\n<p>[end]");
     assert_block_reads("HTTP/1.1 200 OK\nContent-Type: text/html\r\r\n\r\r\n<p>", PAGE "<p>[end]");
 }
-END_TEST
 
-START_TEST(status_lines_of_all_kinds_have_a_status) {
+CLAIM(status_lines_of_all_kinds_have_a_status) {
     block_want("404", NULL);
     static const char *const lines[] = {"HTTP/1.0 404 Not Found\r\n",
                                         "HTTP/1.1 404\r\n",
@@ -45,9 +44,8 @@ START_TEST(status_lines_of_all_kinds_have_a_status) {
         assert_block_reads(block, PAGE "x[end]");
     }
 }
-END_TEST
 
-START_TEST(a_status_line_without_a_status_is_reported) {
+CLAIM(a_status_line_without_a_status_is_reported) {
     const char *expected = "[damage 5: HTTP status line without a status][skip unreadable head]";
     assert_block_reads("HTTP/1.1 OK\r\n" HTML "x", expected);
     assert_block_reads("HTTP/1.1\r\n" HTML "x", expected);
@@ -56,9 +54,8 @@ START_TEST(a_status_line_without_a_status_is_reported) {
     assert_block_reads("HTTP/1.1 020 x\r\n" HTML "x", expected);
     assert_block_reads("HTTP/1.1 -1 x\r\n" HTML "x", expected);
 }
-END_TEST
 
-START_TEST(a_block_without_a_head_is_a_body) {
+CLAIM(a_block_without_a_head_is_a_body) {
     assert_block_reads("<html>a", BLOCK_PAGE "-]<html>a[end]");
     assert_block_reads("\r\n\r\n<!DOCTYPE html>\r\n\r\na",
                        BLOCK_PAGE "-]\r\n\r\n<!DOCTYPE html>\r\n\r\na[end]");
@@ -66,9 +63,8 @@ START_TEST(a_block_without_a_head_is_a_body) {
     assert_block_reads("HTT", "[skip not HTML]");
     assert_block_reads("", "[skip empty]");
 }
-END_TEST
 
-START_TEST(as_much_of_a_start_without_a_head_is_looked_at_as_the_bound_says) {
+CLAIM(as_much_of_a_start_without_a_head_is_looked_at_as_the_bound_says) {
     char block[HTTP_START_BOUND + 64];
     char expected[sizeof block + 64];
     memset(block, ' ', sizeof block);
@@ -84,17 +80,15 @@ START_TEST(as_much_of_a_start_without_a_head_is_looked_at_as_the_bound_says) {
     assert_block_reads(block, "[skip not HTML]");
     assert_block_reads(block + 1, PAGE "x[end]");
 }
-END_TEST
 
-START_TEST(a_head_may_lack_its_status_line) {
+CLAIM(a_head_may_lack_its_status_line) {
     assert_block_reads(HTML "x", PAGE "x[end]");
     assert_block_reads("Server : x\r\n" HTML "x", PAGE "x[end]");
     block_want("404", NULL);
     assert_block_reads(HTML "x", "[skip status]");
 }
-END_TEST
 
-START_TEST(heads_of_interim_responses_are_passed) {
+CLAIM(heads_of_interim_responses_are_passed) {
     assert_block_reads("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n" HTML "x", PAGE "x[end]");
     assert_block_reads("HTTP/1.1 102 Processing\r\nContent-Type: image/png\r\n\r\n\r\n"
                        "HTTP/1.1 103 Early Hints\nLink: </a>\n\n"
@@ -103,18 +97,16 @@ START_TEST(heads_of_interim_responses_are_passed) {
     assert_block_reads("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n" HTML "x",
                        "[skip status]");
 }
-END_TEST
 
-START_TEST(an_interim_response_alone_has_a_status_of_its_own) {
+CLAIM(an_interim_response_alone_has_a_status_of_its_own) {
     assert_block_reads("HTTP/1.1 100 Continue\r\n\r\n", "[skip status]");
     assert_block_reads("HTTP/1.1 100 Continue\r\n", "[skip status]");
     assert_block_reads("HTTP/1.1 100 Continue\r\n\r\n<html>", "[skip status]");
     block_want("1xx", NULL);
     assert_block_reads("HTTP/1.1 101 x\r\n" HTML "\r\nHost: x", PAGE "\r\nHost: x[end]");
 }
-END_TEST
 
-START_TEST(the_head_of_a_proxy_that_opened_a_tunnel_is_passed) {
+CLAIM(the_head_of_a_proxy_that_opened_a_tunnel_is_passed) {
     block_want("200,404", NULL);
     assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 404 x\r\n" HTML "x",
                        PAGE "x[end]");
@@ -128,9 +120,8 @@ START_TEST(the_head_of_a_proxy_that_opened_a_tunnel_is_passed) {
     assert_block_reads("HTTP/1.1 200 Connection established\r\n\r\nHTTP/1.1 404 x\r\n" HTML "x",
                        PAGE "x[end]");
 }
-END_TEST
 
-START_TEST(too_many_interim_responses_are_reported) {
+CLAIM(too_many_interim_responses_are_reported) {
     char block[2048] = "";
     for (int i = 0; i < HTTP_INTERIM_BOUND; i++) { strcat(block, "HTTP/1.1 100 Continue\r\n\r\n"); }
     size_t bound = strlen(block);
@@ -140,45 +131,39 @@ START_TEST(too_many_interim_responses_are_reported) {
     assert_block_reads(block, "[damage 5: HTTP head after too many interim responses]"
                               "[skip unreadable head]");
 }
-END_TEST
 
-START_TEST(a_folded_line_continues_its_field) {
+CLAIM(a_folded_line_continues_its_field) {
     assert_block_reads(
         "HTTP/1.1 200 OK\r\nContent-Type:\r\n text/html;\r\n\t  a=b \r\n \r\nX: y\r\n\r\nx",
         BLOCK_PAGE "text/html; a=b]x[end]");
 }
-END_TEST
 
-START_TEST(what_is_no_field_is_left_out_with_its_folded_lines) {
+CLAIM(what_is_no_field_is_left_out_with_its_folded_lines) {
     assert_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\ngarbage\r\n ;a=b\r\n"
                        ": none\r\na b: c\r\nHTTP/1.1 404 Not Found\r\n\r\nx",
                        PAGE "x[end]");
 }
-END_TEST
 
-START_TEST(the_last_type_counts) {
+CLAIM(the_last_type_counts) {
     assert_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Type: text/html\r\n"
                        "Content-Type:\r\n\r\nx",
                        PAGE "x[end]");
 }
-END_TEST
 
-START_TEST(a_value_ends_at_a_nul) {
+CLAIM(a_value_ends_at_a_nul) {
     static const char block[] = "HTTP/1.1 200 OK\r\nA: \0Content-Type: image/png\r\n"
                                 "Content-Type: text/html\0;a=b\r\n\r\nx";
     assert_sized_block_reads(block, sizeof block - 1, PAGE "x[end]");
 }
-END_TEST
 
-START_TEST(a_head_without_a_blank_line_ends_where_html_begins) {
+CLAIM(a_head_without_a_blank_line_ends_where_html_begins) {
     assert_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n<html>\r\n<p>a\r\n\r\nb",
                        PAGE "<html>\r\n<p>a\r\n\r\nb[end]");
     assert_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n<html>a",
                        PAGE "<html>a[end]");
 }
-END_TEST
 
-START_TEST(a_head_without_a_blank_line_or_body_is_reported) {
+CLAIM(a_head_without_a_blank_line_or_body_is_reported) {
     const char *expected =
         "[damage 5: HTTP head without a blank line at its end][skip unreadable head]";
     assert_block_reads("HTTP/1.1 200 OK", expected);
@@ -186,15 +171,13 @@ START_TEST(a_head_without_a_blank_line_or_body_is_reported) {
     assert_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r", expected);
     assert_block_reads("HTTP/1.1 304 Not Modified\r\nServer: x\r\n", "[skip status]");
 }
-END_TEST
 
-START_TEST(that_a_head_is_cut_with_its_record_is_not_told_again) {
+CLAIM(that_a_head_is_cut_with_its_record_is_not_told_again) {
     assert_cut_block_reads("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n",
                            "[skip unreadable head]");
     assert_cut_block_reads("HTTP/1.1 200 OK\r\n" HTML "<p", PAGE "<p[end]");
     assert_cut_block_reads("", "[skip empty]");
 }
-END_TEST
 
 /* A block of a head of that size, in which the type comes last, and the payload "x". */
 static char *block_with_head(size_t size) {
@@ -208,14 +191,13 @@ static char *block_with_head(size_t size) {
     return block;
 }
 
-START_TEST(a_head_as_large_as_the_bound_is_read) {
+CLAIM(a_head_as_large_as_the_bound_is_read) {
     char *block = block_with_head(HEADER_BOUND);
     assert_sized_block_reads(block, HEADER_BOUND + 1, PAGE "x[end]");
     free(block);
 }
-END_TEST
 
-START_TEST(a_head_larger_than_the_bound_is_reported) {
+CLAIM(a_head_larger_than_the_bound_is_reported) {
     char *block = block_with_head(HEADER_BOUND + 1);
     assert_sized_block_reads(
         block, HEADER_BOUND + 2,
@@ -224,7 +206,6 @@ START_TEST(a_head_larger_than_the_bound_is_reported) {
     assert_sized_block_reads(block, HEADER_BOUND + 2, "[skip status]");
     free(block);
 }
-END_TEST
 
 /* Appends the fill and the text, and returns what is behind them. */
 static char *append(char *end, char fill, size_t size, const char *text) {
@@ -233,7 +214,7 @@ static char *append(char *end, char fill, size_t size, const char *text) {
     return end + size + strlen(text);
 }
 
-START_TEST(a_type_too_long_is_reported) {
+CLAIM(a_type_too_long_is_reported) {
     char *block = malloc(2 * HEADER_BOUND);
     ck_assert_ptr_nonnull(block);
     char *end = append(block, 0, 0, "HTTP/1.1 200 OK\r\nContent-Type: text/html;");
@@ -242,9 +223,8 @@ START_TEST(a_type_too_long_is_reported) {
                               "[skip unreadable head]");
     free(block);
 }
-END_TEST
 
-START_TEST(html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length) {
+CLAIM(html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length) {
     static const char head[] = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
     for (size_t size = HEADER_LINE_BOUND; size < 2 * HEADER_BOUND; size += size / 2) {
         char *block = malloc(size + 128);
@@ -258,45 +238,12 @@ START_TEST(html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length)
         free(block);
     }
 }
-END_TEST
 
-START_TEST(an_error_of_the_sink_sticks) {
+CLAIM(an_error_of_the_sink_sticks) {
     for (int call = 1; call <= 5; call++) {
         assert_block_fails("HTTP/1.1 200 OK\r\n" HTML "xyz", call);
         assert_block_fails("<p>\r\nb", call);
     }
     assert_block_fails("HTTP/1.1 200 OK\r\n" HTML, 1);
     assert_block_fails("HTTP/1.1 200 OK\r\n" HTML, 2);
-}
-END_TEST
-
-Suite *http_suite(void) {
-    Suite *suite = suite_create("http");
-    TCase *claims = tcase_create("claims");
-    tcase_add_checked_fixture(claims, block_set_up, block_tear_down);
-    tcase_add_test(claims, the_head_is_taken_off_a_page);
-    tcase_add_test(claims, lines_may_end_in_a_bare_newline);
-    tcase_add_test(claims, status_lines_of_all_kinds_have_a_status);
-    tcase_add_test(claims, a_status_line_without_a_status_is_reported);
-    tcase_add_test(claims, a_block_without_a_head_is_a_body);
-    tcase_add_test(claims, as_much_of_a_start_without_a_head_is_looked_at_as_the_bound_says);
-    tcase_add_test(claims, a_head_may_lack_its_status_line);
-    tcase_add_test(claims, heads_of_interim_responses_are_passed);
-    tcase_add_test(claims, an_interim_response_alone_has_a_status_of_its_own);
-    tcase_add_test(claims, the_head_of_a_proxy_that_opened_a_tunnel_is_passed);
-    tcase_add_test(claims, too_many_interim_responses_are_reported);
-    tcase_add_test(claims, a_folded_line_continues_its_field);
-    tcase_add_test(claims, what_is_no_field_is_left_out_with_its_folded_lines);
-    tcase_add_test(claims, the_last_type_counts);
-    tcase_add_test(claims, a_value_ends_at_a_nul);
-    tcase_add_test(claims, a_head_without_a_blank_line_ends_where_html_begins);
-    tcase_add_test(claims, a_head_without_a_blank_line_or_body_is_reported);
-    tcase_add_test(claims, that_a_head_is_cut_with_its_record_is_not_told_again);
-    tcase_add_test(claims, a_head_as_large_as_the_bound_is_read);
-    tcase_add_test(claims, a_head_larger_than_the_bound_is_reported);
-    tcase_add_test(claims, a_type_too_long_is_reported);
-    tcase_add_test(claims, html_after_a_head_without_a_blank_line_may_be_one_line_of_any_length);
-    tcase_add_test(claims, an_error_of_the_sink_sticks);
-    suite_add_tcase(suite, claims);
-    return suite;
 }

@@ -1,14 +1,12 @@
+#include "claims.h"
 #include "input/unpack.h"
 
 #include "input/decode/decoder.h"
 #include "input/unpack/packed.h"
 #include "input/unpack/unpacked.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-Suite *unpack_suite(void);
 
 static const size_t pieces[] = {SIZE_MAX, 1, 7, 0};
 #define PIECES (sizeof pieces / sizeof pieces[0])
@@ -36,7 +34,9 @@ static void assert_gives_text(const struct bytes *file, const char *expected) {
 }
 #endif
 
-START_TEST(what_is_not_packed_is_handed_on_as_it_is) {
+SUITE("unpack");
+
+CLAIM(what_is_not_packed_is_handed_on_as_it_is) {
     static const char *const files[] = {
         "<html>", "", "a", "\x1f", "\x1f\x8a", "\x28\xb5\x2f", "P*M?", "WARC/1.0\r\n\r\n"};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
@@ -46,9 +46,8 @@ START_TEST(what_is_not_packed_is_handed_on_as_it_is) {
         bytes_free(&file);
     }
 }
-END_TEST
 
-START_TEST(it_is_known_to_be_plain_after_the_first_bytes) {
+CLAIM(it_is_known_to_be_plain_after_the_first_bytes) {
     struct unpacked unpacked = {0};
     const struct stream_sink sink = unpacked_sink(&unpacked);
     struct unpack *unpack = unpack_new(&sink);
@@ -64,7 +63,6 @@ START_TEST(it_is_known_to_be_plain_after_the_first_bytes) {
     unpack_free(unpack);
     unpacked_free(&unpacked);
 }
-END_TEST
 
 static void assert_unsupported(const char *file, size_t size, const char *damage) {
     struct unpacked unpacked = {0};
@@ -74,7 +72,7 @@ static void assert_unsupported(const char *file, size_t size, const char *damage
     unpacked_free(&unpacked);
 }
 
-START_TEST(a_build_without_a_library_names_it) {
+CLAIM(a_build_without_a_library_names_it) {
     if (!coding_is_built_in(CODING_GZIP)) {
         assert_unsupported("\x1f\x8b\x08....", 7,
                            "[damage 0: gzip-compressed, and this danag was built without zlib and "
@@ -85,7 +83,6 @@ START_TEST(a_build_without_a_library_names_it) {
                            "[damage 0: zstd-compressed, and this danag was built without zstd]");
     }
 }
-END_TEST
 
 #ifdef DANAG_ZLIB
 static void put_member_of(struct bytes *file, const char *text) {
@@ -95,7 +92,7 @@ static void put_member_of(struct bytes *file, const char *text) {
     bytes_free(&data);
 }
 
-START_TEST(gzip_has_any_number_of_members) {
+CLAIM(gzip_has_any_number_of_members) {
     struct bytes file = {0};
     put_member_of(&file, "one");
     assert_gives_text(&file, "one[whole]");
@@ -105,9 +102,8 @@ START_TEST(gzip_has_any_number_of_members) {
     assert_gives_text(&file, "one[whole][whole]two[whole][whole]");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(a_large_member_comes_out_whole) {
+LONG_CLAIM(a_large_member_comes_out_whole) {
     struct bytes file = {0}, data = {0};
     put_words(&data, 3000000, 1);
     put_gzip(&file, &data);
@@ -116,9 +112,8 @@ START_TEST(a_large_member_comes_out_whole) {
     bytes_free(&file);
     bytes_free(&data);
 }
-END_TEST
 
-START_TEST(zeros_after_a_member_are_padding) {
+CLAIM(zeros_after_a_member_are_padding) {
     static const char zeros[70000];
     struct bytes file = {0};
     put_member_of(&file, "one");
@@ -129,9 +124,8 @@ START_TEST(zeros_after_a_member_are_padding) {
     assert_gives_text(&file, "one[whole]two[whole]");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(an_error_of_the_sink_sticks_until_the_end) {
+CLAIM(an_error_of_the_sink_sticks_until_the_end) {
     struct bytes file = {0};
     put_member_of(&file, "one");
     put_member_of(&file, "two");
@@ -150,7 +144,6 @@ START_TEST(an_error_of_the_sink_sticks_until_the_end) {
     }
     bytes_free(&file);
 }
-END_TEST
 #endif
 
 #ifdef DANAG_ZSTD
@@ -161,7 +154,7 @@ static void put_frame_of(struct bytes *file, const char *text) {
     bytes_free(&data);
 }
 
-START_TEST(zstd_has_any_number_of_frames) {
+CLAIM(zstd_has_any_number_of_frames) {
     struct bytes file = {0};
     put_frame_of(&file, "one");
     put_frame_of(&file, "");
@@ -169,9 +162,8 @@ START_TEST(zstd_has_any_number_of_frames) {
     assert_gives_text(&file, "one[whole][whole]two[whole]");
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(skippable_frames_are_skipped) {
+CLAIM(skippable_frames_are_skipped) {
     struct bytes file = {0}, content = {0};
     put_words(&content, 100000, 1);
     put_skippable(&file, 0, &content);
@@ -183,7 +175,6 @@ START_TEST(skippable_frames_are_skipped) {
     bytes_free(&file);
     bytes_free(&content);
 }
-END_TEST
 
 /* Zstandard Compression for WARC Files 1.0 */
 static void put_warc_zst(struct bytes *file, bool packed, struct bytes *expected) {
@@ -207,7 +198,7 @@ static void put_warc_zst(struct bytes *file, bool packed, struct bytes *expected
     bytes_free(&data);
 }
 
-START_TEST(the_dictionary_of_a_warc_zst_is_used) {
+CLAIM(the_dictionary_of_a_warc_zst_is_used) {
     for (int packed = 0; packed <= 1; packed++) {
         struct bytes file = {0}, expected = {0};
         put_warc_zst(&file, packed, &expected);
@@ -216,9 +207,8 @@ START_TEST(the_dictionary_of_a_warc_zst_is_used) {
         bytes_free(&expected);
     }
 }
-END_TEST
 
-START_TEST(a_dictionary_is_that_of_its_file) {
+CLAIM(a_dictionary_is_that_of_its_file) {
     struct bytes file = {0}, expected = {0};
     put_warc_zst(&file, false, &expected);
     struct unpacked unpacked = {0};
@@ -238,9 +228,8 @@ START_TEST(a_dictionary_is_that_of_its_file) {
     bytes_free(&file);
     bytes_free(&expected);
 }
-END_TEST
 
-START_TEST(a_dictionary_over_its_bound_is_told_and_skipped) {
+LONG_CLAIM(a_dictionary_over_its_bound_is_told_and_skipped) {
     struct bytes file = {0}, content = {0}, packed = {0};
     content.size = content.room = DICTIONARY_MAX + 1;
     content.at = calloc(1, content.size);
@@ -256,9 +245,8 @@ START_TEST(a_dictionary_over_its_bound_is_told_and_skipped) {
     bytes_free(&content);
     bytes_free(&packed);
 }
-END_TEST
 
-START_TEST(what_is_no_dictionary_is_told) {
+CLAIM(what_is_no_dictionary_is_told) {
     struct bytes file = {0}, content = {0};
     put_words(&content, 1000, 1);
     put_skippable(&file, 13, &content);
@@ -267,32 +255,4 @@ START_TEST(what_is_no_dictionary_is_told) {
     bytes_free(&file);
     bytes_free(&content);
 }
-END_TEST
 #endif
-
-Suite *unpack_suite(void) {
-    Suite *suite = suite_create("unpack");
-    TCase *claims = tcase_create("claims");
-    TCase *long_claims = tcase_create("long");
-    tcase_set_tags(long_claims, "long");
-    tcase_add_test(claims, what_is_not_packed_is_handed_on_as_it_is);
-    tcase_add_test(claims, it_is_known_to_be_plain_after_the_first_bytes);
-    tcase_add_test(claims, a_build_without_a_library_names_it);
-#ifdef DANAG_ZLIB
-    tcase_add_test(claims, gzip_has_any_number_of_members);
-    tcase_add_test(long_claims, a_large_member_comes_out_whole);
-    tcase_add_test(claims, zeros_after_a_member_are_padding);
-    tcase_add_test(claims, an_error_of_the_sink_sticks_until_the_end);
-#endif
-#ifdef DANAG_ZSTD
-    tcase_add_test(claims, zstd_has_any_number_of_frames);
-    tcase_add_test(claims, skippable_frames_are_skipped);
-    tcase_add_test(claims, the_dictionary_of_a_warc_zst_is_used);
-    tcase_add_test(claims, a_dictionary_is_that_of_its_file);
-    tcase_add_test(long_claims, a_dictionary_over_its_bound_is_told_and_skipped);
-    tcase_add_test(claims, what_is_no_dictionary_is_told);
-#endif
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, long_claims);
-    return suite;
-}

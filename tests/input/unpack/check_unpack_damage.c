@@ -1,14 +1,12 @@
+#include "claims.h"
 #include "input/unpack.h"
 
 #include "draw.h"
 #include "input/unpack/packed.h"
 #include "input/unpack/unpacked.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
-
-Suite *unpack_damage_suite(void);
 
 #if defined DANAG_ZLIB || defined DANAG_ZSTD
 /* Three members, and where the second one is. */
@@ -132,27 +130,25 @@ static void assert_says(const struct bytes *file, const char *expected) {
 #ifdef DANAG_ZLIB
 #include <zlib.h>
 
-START_TEST(a_flipped_bit_costs_its_gzip_member_alone) {
+SUITE("unpack damage");
+
+CLAIM(a_flipped_bit_costs_its_gzip_member_alone) {
     flip_each_bit(put_gzip);
 }
-END_TEST
 
-START_TEST(an_inserted_byte_costs_its_gzip_member_alone) {
+CLAIM(an_inserted_byte_costs_its_gzip_member_alone) {
     insert_at_each_byte(put_gzip);
 }
-END_TEST
 
-START_TEST(a_part_left_out_costs_its_gzip_member_alone) {
+CLAIM(a_part_left_out_costs_its_gzip_member_alone) {
     leave_out_each_part(put_gzip);
 }
-END_TEST
 
-START_TEST(a_gzip_file_may_be_cut_anywhere) {
+CLAIM(a_gzip_file_may_be_cut_anywhere) {
     cut_at_each_byte(put_gzip);
 }
-END_TEST
 
-START_TEST(damage_is_reported_with_its_byte_and_what_was_lost) {
+CLAIM(damage_is_reported_with_its_byte_and_what_was_lost) {
     struct bytes file = {0};
     put_text(&file, put_gzip, "one"); /* 23 bytes */
     bytes_put_text(&file, "garbage");
@@ -169,10 +165,9 @@ START_TEST(damage_is_reported_with_its_byte_and_what_was_lost) {
                        "next]two[broken][damage 50: gzip member at byte 30: cut short]");
     bytes_free(&file);
 }
-END_TEST
 
 /* A stored block whose length is wrong takes in what follows it. */
-START_TEST(members_that_a_damaged_one_has_swallowed_are_found) {
+CLAIM(members_that_a_damaged_one_has_swallowed_are_found) {
     struct bytes file = {0}, data = {0};
     bytes_put_text(&data, "stored");
     put_deflated(&file, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY); /* 10 + 5 + 6 + 8 bytes */
@@ -188,10 +183,9 @@ START_TEST(members_that_a_damaged_one_has_swallowed_are_found) {
     bytes_free(&file);
     bytes_free(&data);
 }
-END_TEST
 
 /* Its data has no end but where the next member ends, whose last bytes seem to be its checksum. */
-START_TEST(a_member_swallowed_up_to_the_next_one_is_found) {
+CLAIM(a_member_swallowed_up_to_the_next_one_is_found) {
     struct bytes file = {0}, data = {0}, cut = {0}, next = {0};
     put_text(&next, put_gzip, "the second");
     put_words(&data, next.size + 100, 1);
@@ -208,9 +202,8 @@ START_TEST(a_member_swallowed_up_to_the_next_one_is_found) {
     bytes_free(&cut);
     bytes_free(&next);
 }
-END_TEST
 
-START_TEST(a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read) {
+CLAIM(a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read) {
     struct bytes inner = {0}, file = {0};
     put_text(&inner, put_gzip, "inside");
     put_deflated(&file, &inner, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY);
@@ -224,9 +217,8 @@ START_TEST(a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read) {
     bytes_free(&inner);
     bytes_free(&file);
 }
-END_TEST
 
-START_TEST(the_search_goes_back_no_further_than_bytes_are_kept) {
+CLAIM(the_search_goes_back_no_further_than_bytes_are_kept) {
     struct bytes file = {0}, data = {0};
     put_words(&data, 2 * KEPT_SIZE, 1);
     put_deflated(&file, &data, WRAPPER_GZIP, 0, Z_DEFAULT_STRATEGY);
@@ -244,11 +236,10 @@ START_TEST(the_search_goes_back_no_further_than_bytes_are_kept) {
     bytes_free(&file);
     bytes_free(&data);
 }
-END_TEST
 
 /* A start every 25 bytes, each of a stored block that reaches far and is then damaged. If each were
  * unpacked that far, it would come to a thousand times the file. */
-START_TEST(how_much_is_read_again_is_bounded) {
+CLAIM(how_much_is_read_again_is_bounded) {
     static const char start[] = {0x1f, (char)0x8b, 8,    0,          0,          0, 0, 0, 0, 3,
                                  0,    (char)0x60, 0x61, (char)0x9f, (char)0x9e, 7, 7, 7, 7, 7,
                                  7,    7,          7,    7,          7};
@@ -261,10 +252,9 @@ START_TEST(how_much_is_read_again_is_bounded) {
     unpacked_free(&unpacked);
     bytes_free(&file);
 }
-END_TEST
 
 /* Members larger and smaller than what is kept, and damage anywhere. */
-START_TEST(random_damage_gives_the_same_for_each_way_to_cut_the_file) {
+LONG_CLAIM(random_damage_gives_the_same_for_each_way_to_cut_the_file) {
     struct draw draw = {5};
     struct bytes file = {0};
     for (int round = 0; round < 20; round++) {
@@ -288,7 +278,6 @@ START_TEST(random_damage_gives_the_same_for_each_way_to_cut_the_file) {
     }
     bytes_free(&file);
 }
-END_TEST
 #endif
 
 #ifdef DANAG_ZSTD
@@ -296,27 +285,23 @@ static void put_frame(struct bytes *packed, const struct bytes *data) {
     put_zstd(packed, data, 17, true);
 }
 
-START_TEST(a_flipped_bit_costs_its_zstd_frame_alone) {
+CLAIM(a_flipped_bit_costs_its_zstd_frame_alone) {
     flip_each_bit(put_frame);
 }
-END_TEST
 
-START_TEST(an_inserted_byte_costs_its_zstd_frame_alone) {
+CLAIM(an_inserted_byte_costs_its_zstd_frame_alone) {
     insert_at_each_byte(put_frame);
 }
-END_TEST
 
-START_TEST(a_part_left_out_costs_its_zstd_frame_alone) {
+CLAIM(a_part_left_out_costs_its_zstd_frame_alone) {
     leave_out_each_part(put_frame);
 }
-END_TEST
 
-START_TEST(a_zstd_file_may_be_cut_anywhere) {
+CLAIM(a_zstd_file_may_be_cut_anywhere) {
     cut_at_each_byte(put_frame);
 }
-END_TEST
 
-START_TEST(a_skippable_frame_may_be_cut) {
+CLAIM(a_skippable_frame_may_be_cut) {
     struct bytes file = {0}, content = {0};
     put_text(&file, put_frame, "one");
     size_t start = file.size;
@@ -331,35 +316,4 @@ START_TEST(a_skippable_frame_may_be_cut) {
     bytes_free(&file);
     bytes_free(&content);
 }
-END_TEST
 #endif
-
-Suite *unpack_damage_suite(void) {
-    Suite *suite = suite_create("unpack damage");
-    TCase *claims = tcase_create("claims");
-    TCase *random = tcase_create("random");
-    tcase_set_tags(random, "long");
-#ifdef DANAG_ZLIB
-    tcase_add_test(claims, a_flipped_bit_costs_its_gzip_member_alone);
-    tcase_add_test(claims, an_inserted_byte_costs_its_gzip_member_alone);
-    tcase_add_test(claims, a_part_left_out_costs_its_gzip_member_alone);
-    tcase_add_test(claims, a_gzip_file_may_be_cut_anywhere);
-    tcase_add_test(claims, damage_is_reported_with_its_byte_and_what_was_lost);
-    tcase_add_test(claims, members_that_a_damaged_one_has_swallowed_are_found);
-    tcase_add_test(claims, a_member_swallowed_up_to_the_next_one_is_found);
-    tcase_add_test(claims, a_gzip_file_inside_of_a_member_with_a_wrong_checksum_is_not_read);
-    tcase_add_test(claims, the_search_goes_back_no_further_than_bytes_are_kept);
-    tcase_add_test(claims, how_much_is_read_again_is_bounded);
-    tcase_add_test(random, random_damage_gives_the_same_for_each_way_to_cut_the_file);
-#endif
-#ifdef DANAG_ZSTD
-    tcase_add_test(claims, a_flipped_bit_costs_its_zstd_frame_alone);
-    tcase_add_test(claims, an_inserted_byte_costs_its_zstd_frame_alone);
-    tcase_add_test(claims, a_part_left_out_costs_its_zstd_frame_alone);
-    tcase_add_test(claims, a_zstd_file_may_be_cut_anywhere);
-    tcase_add_test(claims, a_skippable_frame_may_be_cut);
-#endif
-    suite_add_tcase(suite, claims);
-    suite_add_tcase(suite, random);
-    return suite;
-}
