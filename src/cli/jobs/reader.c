@@ -132,8 +132,8 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     struct reader *reader = self;
     if (reader->error != 0) { return reader->error; }
-    reader->slot->place.length = &source_progress(reader->source)->place->length;
-    reader->slot->place.cut = &source_progress(reader->source)->place->cut;
+    reader->slot->place.length = source_progress(reader->source)->place.length;
+    reader->slot->place.cut = source_progress(reader->source)->place.cut;
     reader->skipped = false;
     fill(reader);
     return 0;
