@@ -57,21 +57,13 @@ static struct findings look_for_utf_8(const unsigned char *bytes, size_t size) {
 
 #ifdef DANAG_UCHARDET
 
-/* Names that uchardet uses, but the Encoding standard does not. */
-static const struct {
-    const char *name;
-    enum encoding encoding;
-} uchardet_names[] = {
-    {"UHC", ENCODING_EUC_KR},
-    {"MAC-CYRILLIC", ENCODING_X_MAC_CYRILLIC},
-};
-
-/* Never answers the replacement encoding, because it would drop the page. */
+/* Two of uchardet's names are none of the Encoding standard. Never answers the replacement
+ * encoding, because it would drop the page. */
 static enum encoding encoding_of_name(const char *name) {
-    for (size_t i = 0; i < sizeof uchardet_names / sizeof uchardet_names[0]; i++) {
-        if (strcmp(uchardet_names[i].name, name) == 0) { return uchardet_names[i].encoding; }
-    }
-    enum encoding encoding = encoding_of_label(name, strlen(name));
+    const enum encoding encoding = strcmp(name, "UHC") == 0 ? ENCODING_EUC_KR
+                                   : strcmp(name, "MAC-CYRILLIC") == 0
+                                       ? ENCODING_X_MAC_CYRILLIC
+                                       : encoding_of_label(name, strlen(name));
     return encoding == ENCODING_REPLACEMENT ? ENCODING_NONE : encoding;
 }
 

@@ -13,12 +13,6 @@ void header_reset(struct header *header, const char *const *names) {
     header->names = names;
 }
 
-static bool is_wanted(const struct header *header, const char *name) {
-    const char *const *wanted = header->names;
-    while (*wanted != NULL && !ascii_same(name, *wanted)) { wanted++; }
-    return *wanted != NULL;
-}
-
 /* Drops the whole field, because part of a value may be wrong. */
 static enum header_event drop_field(struct header *header) {
     header->stored = header->last;
@@ -49,7 +43,9 @@ static enum header_event keep_field(struct header *header, char *line, size_t si
     size_t start = after_blanks(line, size, colon + 1);
     line[name] = '\0';
     header->in_field = true;
-    header->in_wanted = is_wanted(header, line);
+    const char *const *wanted = header->names;
+    while (*wanted != NULL && !ascii_same(line, *wanted)) { wanted++; }
+    header->in_wanted = *wanted != NULL;
     if (!header->in_wanted) { return HEADER_FIELD; }
     header->last = header->stored;
     size_t length = strnlen(line + start, size - start);
@@ -155,14 +151,4 @@ char *header_value(struct header *header, const char *name) {
         found = *value != '\0' ? value : found;
     }
     return found == NULL ? NULL : header->bytes + (found - header->bytes);
-}
-
-bool media_type_is(const char *content_type, const char *media_type) {
-    return ascii_is_word(content_type, strcspn(content_type, ";, \t"), media_type);
-}
-
-char *header_keep(struct header *header, const char *text, size_t size) {
-    memcpy(header->bytes, text, size);
-    header->bytes[size] = '\0';
-    return header->bytes;
 }

@@ -62,11 +62,4 @@ char *header_value(struct header *header, const char *name);
 /* The next value of this field after `value`. The first if `value` is NULL. NULL after the last. */
 const char *header_value_after(const struct header *header, const char *name, const char *value);
 
-/* Whether a Content-Type, with or without parameters, states this media type. `media_type` is in
- * lower case. */
-bool media_type_is(const char *content_type, const char *media_type);
-
-/* Stores a text of at most HEADER_KEPT_BOUND bytes, as a string, instead of the fields. */
-char *header_keep(struct header *header, const char *text, size_t size);
-
 #endif

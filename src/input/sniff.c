@@ -123,22 +123,19 @@ enum source_kind sniff_dump(const char *data, size_t size) {
     return ascii_is_digit(data[strlen(warc)]) ? SOURCE_WARC : SOURCE_HTML;
 }
 
-static const char mark_utf_8[] = "\xef\xbb\xbf";
+#define SPACE "\t\n\f\r "
 
 /* The size of the byte-order mark that the bytes begin with, even if they end within it. */
 static size_t mark_size(const char *data, size_t size) {
     const size_t two = size < 2 ? size : 2, three = size < 3 ? size : 3;
     return memcmp(data, "\xff\xfe", two) == 0 || memcmp(data, "\xfe\xff", two) == 0 ? 2
-           : memcmp(data, mark_utf_8, three) == 0                                   ? 3
+           : memcmp(data, "\xef\xbb\xbf", three) == 0                               ? 3
                                                                                     : 0;
 }
 
 bool sniff_is_markup(const char *data, size_t size) {
-    size_t at = 0;
-    while (at < size && (ascii_is_space(data[at]) || memchr(mark_utf_8, data[at], 3) != NULL)) {
-        at++;
-    }
-    return at < size && data[at] == '<';
+    const struct slice rest = slice_skip((struct slice){data, size}, "\xef\xbb\xbf" SPACE);
+    return rest.size > 0 && *rest.bytes == '<';
 }
 
 /* Tags and a doctype that may begin a page: those of MIME Sniffing §7.1, and others for pages
@@ -160,13 +157,12 @@ static enum sniffed sniff_opening(const char *data, size_t size) {
 }
 
 static enum sniffed sniff_start(struct slice start) {
-    static const char space[] = "\t\n\f\r ";
-    start = slice_skip(start, space);
+    start = slice_skip(start, SPACE);
     const enum sniffed xml = sniff_word(start.bytes, start.size, "<?xml");
     if (xml == SNIFFED_MORE) { return xml; }
     if (xml == SNIFFED_YES) {
         start = slice_after(start, slice_find(start, "?>"));
-        start = slice_skip(slice_after(start, start.size > 0 ? strlen("?>") : 0), space);
+        start = slice_skip(slice_after(start, start.size > 0 ? strlen("?>") : 0), SPACE);
         if (start.size == 0) { return SNIFFED_MORE; }
     }
     return sniff_opening(start.bytes, start.size);
@@ -205,15 +201,11 @@ bool sniff_has_binary(const char *data, size_t size) {
 /* If a body is shorter than this, it may be coded even if all its bytes are ASCII. */
 #define TEXT_LEAST 4
 
-static bool is_ascii_text(const char *data, size_t size) {
-    size_t at = 0;
-    while (at < size && octet(data[at]) < 0x7f && !is_binary(data[at])) { at++; }
-    return at == size && size >= TEXT_LEAST;
-}
-
 bool sniff_is_text(const char *data, size_t size) {
     const size_t mark = mark_size(data, size);
-    return (mark > 0 && mark <= size) || is_ascii_text(data, size) ||
+    size_t at = 0;
+    while (at < size && octet(data[at]) < 0x7f && !is_binary(data[at])) { at++; }
+    return (mark > 0 && mark <= size) || (at == size && size >= TEXT_LEAST) ||
            sniff_html(data, size, true) == SNIFFED_YES;
 }
 

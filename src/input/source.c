@@ -56,21 +56,6 @@ static struct member *member_at(struct places *places, uint64_t number) {
     return &places->recent[number % PLACE_MEMBERS];
 }
 
-static void places_unpacked(struct places *places, uint64_t offset, size_t size) {
-    if (places->count == 0 || member_at(places, places->count)->offset != offset) {
-        places->count++;
-        *member_at(places, places->count) =
-            (struct member){.offset = offset, .unpacked = places->unpacked};
-    }
-    places->unpacked += size;
-}
-
-/* A member without a byte in it has not been counted. */
-static void places_member_over(struct places *places, uint64_t offset, uint64_t end) {
-    struct member *last = member_at(places, places->count);
-    if (places->count > 0 && last->offset == offset) { last->end = end; }
-}
-
 /* The place of a page that begins. */
 static struct place place_of(struct places *places, const struct page *page) {
     const bool packed = places->count > 0;
@@ -232,19 +217,25 @@ static void on_skip(void *self, enum skip why) {
 
 static int on_unpacked(void *self, const char *data, size_t size) {
     struct source *source = self;
-    if (unpack_is_plain(source->unpack)) {
-        source->places.unpacked += size;
-    } else {
-        places_unpacked(&source->places, unpack_member_start(source->unpack), size);
+    struct places *places = &source->places;
+    const uint64_t start = unpack_member_start(source->unpack);
+    if ((places->count == 0 || member_at(places, places->count)->offset != start) &&
+        !unpack_is_plain(source->unpack)) {
+        places->count++;
+        *member_at(places, places->count) =
+            (struct member){.offset = start, .unpacked = places->unpacked};
     }
+    places->unpacked += size;
     return dump_push(source->dump, data, size);
 }
 
+/* A member without a byte in it has not been counted. */
 static int on_member(void *self, bool whole) {
     struct source *source = self;
-    const struct unpack *unpack = source->unpack;
-    places_member_over(&source->places, unpack_member_start(unpack),
-                       whole ? unpack_offset(unpack) : 0);
+    struct member *last = member_at(&source->places, source->places.count);
+    if (source->places.count > 0 && last->offset == unpack_member_start(source->unpack)) {
+        last->end = whole ? unpack_offset(source->unpack) : 0;
+    }
     return dump_member(source->dump, whole);
 }
 
@@ -292,24 +283,19 @@ static ssize_t read_some(struct source *source) {
     return got;
 }
 
-/* The number of bytes left in a regular file; 0 for other files. */
-static uint64_t bytes_ahead(int descriptor) {
-    struct stat file;
-    off_t place = lseek(descriptor, 0, SEEK_CUR);
-    if (place < 0 || fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode) ||
-        file.st_size < place) {
-        return 0;
-    }
-    return (uint64_t)(file.st_size - place);
-}
-
-/* Seeks past bytes that give no page, but not past the end of the file. */
+/* Seeks past bytes of a regular file that give no page, but not past its end. */
 static void pass_over_unwanted(struct source *source) {
+    struct stat file;
     uint64_t size = dump_unwanted(source->dump);
     if (size <= UNPACK_ROOM || !unpack_is_plain(source->unpack)) { return; }
-    uint64_t ahead = bytes_ahead(source->descriptor);
+    const off_t place = lseek(source->descriptor, 0, SEEK_CUR);
+    if (place < 0 || fstat(source->descriptor, &file) != 0 || !S_ISREG(file.st_mode) ||
+        file.st_size <= place) {
+        return;
+    }
+    const uint64_t ahead = (uint64_t)(file.st_size - place);
     size = size < ahead ? size : ahead;
-    if (size == 0 || lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
+    if (lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
     dump_pass_over(source->dump, size);
     source->places.unpacked += size;
     source->progress.bytes_read += size;

@@ -146,9 +146,10 @@ static void lose(struct unpack *unpack, const char *what) {
     unpack->state = AFTER_DAMAGE;
 }
 
-static void lose_member(struct unpack *unpack, const char *what) {
+static bool lose_member(struct unpack *unpack, const char *what) {
     unpack->error = unpack->sink.member(unpack->sink.self, false);
     lose(unpack, what);
+    return true;
 }
 
 static void begin_skippable(struct unpack *unpack, const char *header, bool dictionary) {
@@ -165,8 +166,8 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
     if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
 }
 
-/* Each of the functions that `advance` calls reads on in one state. Each returns false if it
- * needs more bytes. */
+/* Each of the functions that `advance` calls reads on in one state, and returns false if it needs
+ * more bytes. */
 
 static bool read_between_members(struct unpack *unpack) {
     if (ahead(unpack) == 0) { return false; }
@@ -224,19 +225,15 @@ static int pass_on(void *self, const char *data, size_t size) {
 static bool unpack_member(struct unpack *unpack) {
     size_t taken;
     const struct slice rest = rest_of_piece(unpack, unpack->at);
-    if (rest.size == 0) {
-        if (unpack->over) { lose_member(unpack, "cut short"); }
-        return unpack->over;
-    }
+    if (rest.size == 0) { return unpack->over && lose_member(unpack, "cut short"); }
     struct decoder *decoder = unpack->decoders[unpack->coding];
     enum decoded decoded = decoder_push(decoder, rest.bytes, rest.size, &taken, pass_on, unpack);
     unpack->at += taken;
     if (unpack->is_bomb) {
-        lose_member(unpack, "it unpacks to far more than --max-ratio and --max-page allow");
-    } else if (decoded == DECODED_STOPPED) {
-        unpack->error = decoder->stop_error;
+        return lose_member(unpack, "it unpacks to far more than --max-ratio and --max-page allow");
     }
-    if (decoded == DECODED_DAMAGED) { lose_member(unpack, decoder->error); }
+    if (decoded == DECODED_STOPPED) { unpack->error = decoder->stop_error; }
+    if (decoded == DECODED_DAMAGED) { return lose_member(unpack, decoder->error); }
     if (decoded == DECODED_END) {
         unpack->state = BETWEEN;
         unpack->error = unpack->sink.member(unpack->sink.self, true);
@@ -255,7 +252,7 @@ static int add_unpacked(void *self, const char *data, size_t size) {
     return 0;
 }
 
-/* Answers NULL, or what is wrong with the dictionary; so do the next two. */
+/* Answers NULL, or what is wrong with the dictionary; so does the next one. */
 static const char *unpack_dictionary(struct unpack *unpack) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
     struct dictionary packed = unpack->dictionary;
@@ -284,23 +281,15 @@ static const char *find_dictionary(struct unpack *unpack) {
     return "no zstd dictionary in the frame for it";
 }
 
-static const char *use_dictionary(struct unpack *unpack) {
-    const struct dictionary *dictionary = &unpack->dictionary;
-    switch (decoder_use_dictionary(unpack->decoders[CODING_ZSTD], dictionary->bytes,
-                                   dictionary->size)) {
-    case DECODED_STOPPED:
-        unpack->error = STATUS_NO_MEMORY;
-        return NULL;
-    case DECODED_DAMAGED:
-        return "zstd dictionary that cannot be used";
-    default:
-        return NULL;
-    }
-}
-
 static void end_dictionary(struct unpack *unpack) {
+    const struct dictionary *dictionary = &unpack->dictionary;
     const char *wrong = find_dictionary(unpack);
-    if (wrong == NULL && unpack->error == 0) { wrong = use_dictionary(unpack); }
+    if (wrong == NULL && unpack->error == 0) {
+        const enum decoded used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD],
+                                                         dictionary->bytes, dictionary->size);
+        if (used == DECODED_STOPPED) { unpack->error = STATUS_NO_MEMORY; }
+        if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
+    }
     if (wrong != NULL && unpack->error == 0) { report(unpack, unpack->start, wrong); }
     free_dictionary(&unpack->dictionary);
 }
@@ -355,10 +344,6 @@ static void search_back(struct unpack *unpack) {
     unpack->at -= again;
 }
 
-static bool is_likely(const struct unpack *unpack, uint64_t offset) {
-    return sniff_is_likely(unpack->coding, peek(unpack, offset));
-}
-
 /* Unpacks nothing that takes more than this. */
 static int drop(void *self, const char *data, size_t size) {
     size_t *room = self;
@@ -391,7 +376,7 @@ static uint64_t first_swallowed(struct unpack *unpack) {
     int tries = SWALLOWED_TRIES;
     if (unpack->lost_at - unpack->start > SWALLOWED_BOUND) { return unpack->lost_at; }
     for (; at + MAGIC_LIKELY_SIZE <= unpack->lost_at && tries > 0; at++) {
-        if (!is_likely(unpack, at)) { continue; }
+        if (!sniff_is_likely(unpack->coding, peek(unpack, at))) { continue; }
         if (are_members(unpack, at, unpack->lost_at)) { return at; }
         tries--;
     }
@@ -404,7 +389,8 @@ static uint64_t first_swallowed(struct unpack *unpack) {
 static bool look_after_damage(struct unpack *unpack) {
     bool enough = ahead(unpack) >= MAGIC_LIKELY_SIZE;
     if (!enough && !unpack->over) { return false; }
-    if (!unpack->was_cut && (enough ? is_likely(unpack, unpack->at) : ahead(unpack) == 0)) {
+    if (!unpack->was_cut &&
+        (enough ? sniff_is_likely(unpack->coding, peek(unpack, unpack->at)) : ahead(unpack) == 0)) {
         unpack->at = first_swallowed(unpack);
         report_loss(unpack);
         unpack->state = BETWEEN;
@@ -437,7 +423,7 @@ static bool search(struct unpack *unpack) {
     const char *found = memchr(rest.bytes, sniff_first_byte(unpack->coding), rest.size);
     unpack->at += found != NULL ? (size_t)(found - rest.bytes) : rest.size;
     if (found == NULL || ahead(unpack) < MAGIC_LIKELY_SIZE) { return true; }
-    if (is_likely(unpack, unpack->at)) {
+    if (sniff_is_likely(unpack->coding, peek(unpack, unpack->at))) {
         report_loss(unpack);
         unpack->lacks_start = false;
         unpack->state = BETWEEN;
@@ -447,25 +433,15 @@ static bool search(struct unpack *unpack) {
     return true;
 }
 
-static bool advance(struct unpack *unpack) {
-    switch (unpack->state) {
-    case BETWEEN:
-        return read_between_members(unpack);
-    case IN_MEMBER:
-        return unpack_member(unpack);
-    case IN_SKIPPABLE:
-        return skip_frame(unpack);
-    case AFTER_DAMAGE:
-        return look_after_damage(unpack);
-    case SEARCHING:
-        return search(unpack);
-    default:
-        return false;
-    }
-}
-
-static void advance_all(struct unpack *unpack) {
-    while (unpack->error == STATUS_OK && advance(unpack)) {}
+static void advance(struct unpack *unpack) {
+    static bool (*const read_on[])(struct unpack *) = {
+        [BETWEEN] = read_between_members,
+        [IN_MEMBER] = unpack_member,
+        [IN_SKIPPABLE] = skip_frame,
+        [AFTER_DAMAGE] = look_after_damage,
+        [SEARCHING] = search,
+    };
+    while (unpack->error == STATUS_OK && read_on[unpack->state](unpack)) {}
 }
 
 static void begin_packed(struct unpack *unpack, enum coding coding) {
@@ -517,18 +493,6 @@ char *unpack_room(struct unpack *unpack, size_t *size) {
     return unpack->kept + end % KEPT_SIZE;
 }
 
-/* Unpacks one whole piece at a time. */
-static void read_pieces(struct unpack *unpack, size_t size) {
-    while (unpack->error == STATUS_OK && size > 0) {
-        size_t part = KEPT_PIECE - (size_t)(unpack->end % KEPT_PIECE);
-        part = size < part ? size : part;
-        unpack->end += part;
-        size -= part;
-        memcpy(unpack->kept + KEPT_SIZE, unpack->kept, PEEKED);
-        if (unpack->end % KEPT_PIECE == 0) { advance_all(unpack); }
-    }
-}
-
 int unpack_filled(struct unpack *unpack, size_t size) {
     if (unpack->error != STATUS_OK) { return unpack->error; }
     if (unpack->state == AT_START) {
@@ -537,8 +501,15 @@ int unpack_filled(struct unpack *unpack, size_t size) {
     }
     if (unpack->state == PLAIN && size > 0) {
         unpack->error = unpack->sink.push(unpack->sink.self, unpack->kept, size);
-    } else if (unpack->state > PLAIN) {
-        read_pieces(unpack, size);
+    }
+    /* Unpacks one whole piece at a time. */
+    while (unpack->state > PLAIN && unpack->error == STATUS_OK && size > 0) {
+        size_t part = KEPT_PIECE - (size_t)(unpack->end % KEPT_PIECE);
+        part = size < part ? size : part;
+        unpack->end += part;
+        size -= part;
+        memcpy(unpack->kept + KEPT_SIZE, unpack->kept, PEEKED);
+        if (unpack->end % KEPT_PIECE == 0) { advance(unpack); }
     }
     return unpack->error;
 }
@@ -546,7 +517,7 @@ int unpack_filled(struct unpack *unpack, size_t size) {
 int unpack_end(struct unpack *unpack) {
     unpack->over = true;
     if (unpack->state == AT_START) { unpack_filled(unpack, 0); }
-    if (unpack->state > PLAIN) { advance_all(unpack); }
+    if (unpack->state > PLAIN) { advance(unpack); }
     free_dictionary(&unpack->dictionary);
     return unpack->error;
 }

@@ -26,11 +26,11 @@ static inline unsigned bits_lowest(uint64_t bits) {
 
 #define OCTETS_ONES (UINT64_MAX / 255)
 
-/* The number of set bits, which are few. */
+/* The number of set bits. */
 static inline unsigned bits_count(uint64_t bits) {
-    unsigned count = 0;
-    for (; bits != 0; bits &= bits - 1) { count++; }
-    return count;
+    const uint64_t pairs = bits - (bits >> 1 & UINT64_MAX / 3);
+    const uint64_t fours = (pairs & UINT64_MAX / 5) + (pairs >> 2 & UINT64_MAX / 5);
+    return (unsigned)(((fours + (fours >> 4)) & UINT64_MAX / 17) * OCTETS_ONES >> 56);
 }
 
 /* Four bytes, the first one lowest. Compilers make this a single load. */

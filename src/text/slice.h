@@ -59,6 +59,13 @@ static inline bool slice_contains(struct slice slice, const char *text) {
     return slice_find(slice, text) < slice.size;
 }
 
+/* The bytes before the first that is one of `set`. */
+static inline size_t slice_before(struct slice slice, const char *set) {
+    size_t at = 0;
+    while (at < slice.size && memchr(set, slice.bytes[at], strlen(set)) == NULL) { at++; }
+    return at;
+}
+
 /* Without the bytes of `set` that it begins with; and without those at either end. */
 static inline struct slice slice_skip(struct slice slice, const char *set) {
     size_t at = 0;

@@ -81,20 +81,13 @@ static struct block block_of(const char *text, size_t size) {
     return block;
 }
 
-/* The number of set bits. */
-static unsigned count_of(uint64_t bits) {
-    const uint64_t pairs = bits - (bits >> 1 & UINT64_MAX / 3);
-    const uint64_t fours = (pairs & UINT64_MAX / 5) + (pairs >> 2 & UINT64_MAX / 5);
-    return (unsigned)(((fours + (fours >> 4)) & UINT64_MAX / 17) * OCTETS_ONES >> 56);
-}
-
 /* Adds the characters of a block; there is at least one. */
 static void add_block(struct counter *counter, const char *text, const struct block *block) {
     const size_t last = block->size - 1;
     const uint64_t all = UINT64_MAX >> (BLOCK - block->size);
     const uint64_t after_space = block->spaces << 1 | !counter->in_word;
     const uint64_t begins = after_space & ~block->spaces & all;
-    counter->count += count_of(begins) + (counter->mark && (block->spaces & 1) == 0);
+    counter->count += bits_count(begins) + (counter->mark && (block->spaces & 1) == 0);
     uint64_t alone = begins & block->spaces >> 1 & all >> 1;
     for (; alone != 0; alone &= alone - 1) { counter->count -= is_mark(text[bits_lowest(alone)]); }
     counter->in_word = (block->spaces >> last & 1) == 0;

@@ -40,7 +40,6 @@ struct converter {
  * iconv may have the encoding, but memory or file descriptors are short. */
 bool converter_open(struct converter *converter, const char *iconv_name);
 void converter_close(struct converter *converter);
-bool converter_knows(const char *iconv_name);
 
 /* The character that the bytes encode. 0 if they are not exactly one character, or the converter is
  * closed. */

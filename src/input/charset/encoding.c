@@ -119,11 +119,6 @@ bool encoding_is_single(enum encoding encoding) {
            encoding == ENCODING_X_USER_DEFINED;
 }
 
-static struct slice skip_space(struct slice rest) {
-    while (rest.size > 0 && ascii_is_space(*rest.bytes)) { rest = slice_after(rest, 1); }
-    return rest;
-}
-
 static struct slice skip_low(struct slice rest) {
     while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
     return rest;
@@ -142,8 +137,8 @@ static struct slice quoted(struct slice rest) {
 /* What follows `charset=`, if the bytes begin with this; otherwise its `bytes` are NULL. */
 static struct slice after_charset(struct slice rest) {
     if (slice_begins_any_case(rest, "charset")) {
-        rest = skip_space(slice_after(rest, strlen("charset")));
-        if (rest.size > 0 && *rest.bytes == '=') { return skip_space(slice_after(rest, 1)); }
+        rest = slice_skip(slice_after(rest, strlen("charset")), SPACE);
+        if (rest.size > 0 && *rest.bytes == '=') { return slice_skip(slice_after(rest, 1), SPACE); }
     }
     return (struct slice){NULL, 0};
 }
@@ -151,7 +146,7 @@ static struct slice after_charset(struct slice rest) {
 /* HTTP allows only double quotes, but some servers send charset='utf-8'. */
 enum encoding declared_by_content_type(const char *content_type) {
     while ((content_type = strchr(content_type, ';')) != NULL) {
-        const char *label = after_charset(skip_space(slice_from(++content_type))).bytes;
+        const char *label = after_charset(slice_skip(slice_from(++content_type), SPACE)).bytes;
         if (label == NULL) { continue; }
         const char quote[] = {*label, '\0'};
         if (is_quote(*label)) { return encoding_of_label(label + 1, strcspn(label + 1, quote)); }
@@ -167,11 +162,8 @@ static enum encoding declared_by_meta_content(struct slice content) {
         value = after_charset(content);
     }
     if (value.size == 0) { return ENCODING_NONE; }
-    size_t end = 0;
-    while (end < value.size && value.bytes[end] != ';' && !ascii_is_space(value.bytes[end])) {
-        end++;
-    }
-    value = is_quote(*value.bytes) ? quoted(value) : (struct slice){value.bytes, end};
+    value = is_quote(*value.bytes) ? quoted(value)
+                                   : (struct slice){value.bytes, slice_before(value, ";" SPACE)};
     return encoding_of_label(value.bytes, value.size);
 }
 
@@ -206,17 +198,12 @@ struct meta {
 
 /* Takes a value from `rest`. False if the bytes end before the value does. */
 static bool take_value(struct slice *rest, struct slice *value) {
-    *rest = skip_space(*rest);
+    *rest = slice_skip(*rest, SPACE);
     if (rest->size == 0) { return false; }
-    const char quote = *rest->bytes;
-    const bool is_quoted = is_quote(quote);
+    const char quote[] = {*rest->bytes, '\0'};
+    const bool is_quoted = is_quote(*quote);
     *rest = slice_after(*rest, is_quoted);
-    size_t size = 0;
-    while (size < rest->size &&
-           (is_quoted ? rest->bytes[size] != quote
-                      : !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '>')) {
-        size++;
-    }
+    const size_t size = slice_before(*rest, is_quoted ? quote : SPACE ">");
     *value = (struct slice){rest->bytes, size};
     const bool whole = size < rest->size;
     *rest = slice_after(*rest, size + (whole && is_quoted));
@@ -225,17 +212,12 @@ static bool take_value(struct slice *rest, struct slice *value) {
 
 /* HTML §13.2.3.2, get an attribute. False if the tag or the bytes end. */
 static bool take_attribute(struct slice *rest, struct attribute *attribute) {
-    while (rest->size > 0 && (ascii_is_space(*rest->bytes) || *rest->bytes == '/')) {
-        *rest = slice_after(*rest, 1);
-    }
+    *rest = slice_skip(*rest, SPACE "/");
     if (rest->size == 0 || *rest->bytes == '>') { return false; }
-    size_t size = 0;
-    while (size < rest->size && !ascii_is_space(rest->bytes[size]) && rest->bytes[size] != '/' &&
-           rest->bytes[size] != '>' && (rest->bytes[size] != '=' || size == 0)) {
-        size++;
-    }
+    const bool leads = *rest->bytes == '='; /* then it belongs to the name */
+    const size_t size = leads + slice_before(slice_after(*rest, leads), SPACE "/>=");
     *attribute = (struct attribute){{rest->bytes, size}, {rest->bytes, 0}};
-    *rest = skip_space(slice_after(*rest, size));
+    *rest = slice_skip(slice_after(*rest, size), SPACE);
     if (rest->size == 0) { return false; }
     if (*rest->bytes != '=') { return true; }
     *rest = slice_after(*rest, 1);
@@ -283,14 +265,6 @@ static struct slice skip_past(struct slice rest, const char *end) {
     return slice_after(rest, at < rest.size ? at + strlen(end) : at);
 }
 
-static void skip_tag(struct slice *rest) {
-    while (rest->size > 0 && !ascii_is_space(*rest->bytes) && *rest->bytes != '>') {
-        *rest = slice_after(*rest, 1);
-    }
-    struct attribute attribute;
-    while (take_attribute(rest, &attribute)) { continue; }
-}
-
 /* Begins at a `<`. Ends on the last byte of the markup or right after it. */
 static enum encoding take_markup(struct slice *rest) {
     const size_t left = rest->size;
@@ -302,7 +276,8 @@ static enum encoding take_markup(struct slice *rest) {
         *rest = slice_after(*rest, 5);
         return take_meta(rest);
     } else if (left > 2 && ascii_is_letter(tag[tag[1] == '/' ? 2 : 1])) {
-        skip_tag(rest);
+        *rest = slice_after(*rest, slice_before(*rest, SPACE ">"));
+        for (struct attribute attribute; take_attribute(rest, &attribute);) {}
     } else if (left > 1 && (tag[1] == '!' || tag[1] == '/' || tag[1] == '?')) {
         *rest = skip_past(*rest, ">");
     } else {

@@ -78,14 +78,6 @@ uint32_t converter_character(struct converter *converter, const unsigned char *b
 
 #endif
 
-bool converter_knows(const char *iconv_name) {
-    struct converter converter;
-    converter_open(&converter, iconv_name);
-    bool knows = converter.is_open;
-    converter_close(&converter);
-    return knows;
-}
-
 #define LEAD_FIRST  0x81
 #define LEAD_LAST   0xfe
 #define TRAIL_FIRST 0x40

@@ -250,7 +250,12 @@ static const struct decoding *decoding_of(enum encoding encoding) {
 
 bool encoding_is_readable(enum encoding encoding) {
     const char *iconv_name = encoding_iconv_name(encoding);
-    return iconv_name == NULL || converter_knows(iconv_name);
+    struct converter converter;
+    if (iconv_name == NULL) { return true; }
+    converter_open(&converter, iconv_name);
+    const bool is_readable = converter.is_open;
+    converter_close(&converter);
+    return is_readable;
 }
 
 void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {

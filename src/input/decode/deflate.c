@@ -35,7 +35,6 @@ static const unsigned flags_of[] = {
 #define ZLIB_TRAILER_SIZE 4
 
 struct wrapped {
-    const struct inflate *library;
     void *inflater;
     bool is_gzip;
     bool is_bare; /* the data has no wrapper */
@@ -49,31 +48,29 @@ struct wrapped {
     uint32_t size; /* of the output, modulo 2^32, as in the trailer */
 };
 
-static const struct inflate *inflate_library(void) {
+/* Without a library, neither coding is built in. */
 #if defined DANAG_ISAL
-    return &inflate_isal;
+static const struct inflate *const library = &inflate_isal;
 #elif defined DANAG_ZLIB
-    return &inflate_zlib;
+static const struct inflate *const library = &inflate_zlib;
 #else
-    return NULL;
+static const struct inflate *const library = NULL;
 #endif
-}
 
 static void end(void *self) {
     struct wrapped *wrapped = self;
     if (wrapped->inflater == NULL) { return; }
-    wrapped->library->end(wrapped->inflater);
+    library->end(wrapped->inflater);
     free(wrapped->inflater);
 }
 
 static bool begin(struct wrapped *wrapped, enum part part, uint32_t checksum) {
-    *wrapped = (struct wrapped){.library = inflate_library(),
-                                .inflater = wrapped->inflater,
+    *wrapped = (struct wrapped){.inflater = wrapped->inflater,
                                 .is_gzip = part == GZIP_HEADER,
                                 .part = part,
                                 .checksum = checksum};
-    if (wrapped->inflater == NULL) { wrapped->inflater = calloc(1, wrapped->library->size); }
-    return wrapped->inflater != NULL && wrapped->library->begin(wrapped->inflater);
+    if (wrapped->inflater == NULL) { wrapped->inflater = calloc(1, library->size); }
+    return wrapped->inflater != NULL && library->begin(wrapped->inflater);
 }
 
 static bool begin_gzip(void *self) {
@@ -86,8 +83,7 @@ static bool begin_zlib(void *self) {
 
 static void take(struct wrapped *wrapped, struct piece *piece, size_t size) {
     if (wrapped->part < HEADER_CHECKSUM) {
-        wrapped->header_checksum =
-            wrapped->library->crc32(wrapped->header_checksum, piece->in, size);
+        wrapped->header_checksum = library->crc32(wrapped->header_checksum, piece->in, size);
     }
     piece->in += size;
     piece->size -= size;
@@ -105,20 +101,6 @@ static bool take_field(struct wrapped *wrapped, struct piece *piece, size_t size
     return true;
 }
 
-/* Returns whether the name is now whole; a zero ends it. */
-static bool take_name(struct wrapped *wrapped, struct piece *piece) {
-    const char *end = memchr(piece->in, 0, piece->size);
-    take(wrapped, piece, end != NULL ? (size_t)(end - piece->in) + 1 : piece->size);
-    return end != NULL;
-}
-
-static bool take_extra(struct wrapped *wrapped, struct piece *piece) {
-    size_t part = wrapped->extra_left < piece->size ? wrapped->extra_left : piece->size;
-    take(wrapped, piece, part);
-    wrapped->extra_left -= part;
-    return wrapped->extra_left == 0;
-}
-
 static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     const unsigned char *field = wrapped->field;
     if (field[0] != 0x1f || field[1] != 0x8b) { return "no gzip header"; }
@@ -130,16 +112,22 @@ static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
 /* Returns whether the current part of gzip's header is now whole. Sets *error to what is wrong with
  * it. */
 static bool take_part(struct wrapped *wrapped, struct piece *piece, const char **error) {
+    size_t part = wrapped->extra_left < piece->size ? wrapped->extra_left : piece->size;
+    const char *zero;
     switch (wrapped->part) {
     case GZIP_HEADER:
         if (!take_field(wrapped, piece, GZIP_HEADER_SIZE)) { return false; }
         *error = wrong_in_gzip_header(wrapped);
         return true;
     case EXTRA:
-        return take_extra(wrapped, piece);
-    case NAME:
+        take(wrapped, piece, part);
+        wrapped->extra_left -= part;
+        return wrapped->extra_left == 0;
+    case NAME: /* a zero ends it, and the comment */
     case COMMENT:
-        return take_name(wrapped, piece);
+        zero = memchr(piece->in, 0, piece->size);
+        take(wrapped, piece, zero != NULL ? (size_t)(zero - piece->in) + 1 : piece->size);
+        return zero != NULL;
     default:
         if (!take_field(wrapped, piece, 2)) { return false; }
     }
@@ -165,7 +153,6 @@ static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piec
 }
 
 static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, const char **error) {
-    const struct inflate *library = wrapped->library;
     const char *start = piece->out;
     enum decoded decoded = library->step(wrapped->inflater, piece);
     size_t size = (size_t)(piece->out - start);

@@ -165,19 +165,6 @@ static int end_html(struct dump *dump) {
     return error == 0 || error == STATUS_CUT ? dump->sink.end(dump->sink.self) : error;
 }
 
-static int push_known(struct dump *dump, const char *data, size_t size, size_t *taken) {
-    struct records **reader = &dump->readers[dump->kind];
-    if (dump->kind == SOURCE_HTML) {
-        int error = dump->begun ? 0 : begin_page(dump);
-        return error == 0 ? html_step(dump, data, size, taken) : error;
-    }
-    if (*reader == NULL) {
-        *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
-                              &dump->wanted);
-    }
-    return *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
-}
-
 static int step(void *self, const char *data, size_t size, size_t *taken);
 
 /* The kind of a file is known: passes on what was held. */
@@ -218,8 +205,17 @@ static int find_kind(struct dump *dump, const char *data, size_t size, size_t *t
 
 static int step(void *self, const char *data, size_t size, size_t *taken) {
     struct dump *dump = self;
-    return dump->kind == SOURCE_AUTO ? find_kind(dump, data, size, taken)
-                                     : push_known(dump, data, size, taken);
+    struct records **reader = &dump->readers[dump->kind];
+    if (dump->kind == SOURCE_AUTO) { return find_kind(dump, data, size, taken); }
+    if (dump->kind == SOURCE_HTML) {
+        int error = dump->begun ? 0 : begin_page(dump);
+        return error == 0 ? html_step(dump, data, size, taken) : error;
+    }
+    if (*reader == NULL) {
+        *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
+                              &dump->wanted);
+    }
+    return *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
 }
 
 int dump_push(void *self, const char *data, size_t size) {

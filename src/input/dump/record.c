@@ -105,7 +105,7 @@ static const char *uri_value(struct header *header, const char *name) {
  * the page's own type. */
 static void read_response(struct record *record, const struct wanted *wanted) {
     const char *type = record->page.content_type;
-    if (type == NULL || media_type_is(type, "application/http")) {
+    if (type == NULL || ascii_is_word(type, strcspn(type, ";, \t"), "application/http")) {
         record->use = RECORD_HTTP;
         return;
     }
@@ -151,19 +151,15 @@ static void read_segment(struct record *record, struct header *header) {
     record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
 }
 
-static const char *read_length(struct record *record, struct header *header) {
-    const char *length = header_value(header, "Content-Length");
-    record->has_length = length != NULL && read_number(length, &record->length);
-    if (record->has_length) { return NULL; }
-    return length == NULL ? "record header without Content-Length"
-                          : "record header with a bad Content-Length";
-}
-
 static const char *warc_read(struct record *record, struct header *header, const char *line,
                              size_t size, const struct wanted *wanted, bool found_by_searching) {
     const char *type = header_value(header, "WARC-Type");
-    const char *no_length = read_length(record, header);
+    const char *length = header_value(header, "Content-Length");
     (void)line, (void)size;
+    record->has_length = length != NULL && read_number(length, &record->length);
+    const char *no_length = record->has_length ? NULL
+                            : length == NULL   ? "record header without Content-Length"
+                                               : "record header with a bad Content-Length";
     if (no_length != NULL && (found_by_searching || type == NULL)) { return no_length; }
     if (type == NULL && found_by_searching) { return "record header without WARC-Type"; }
     record->damage =
@@ -286,8 +282,9 @@ _Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enou
 static const char *arc_read(struct record *record, struct header *header, const char *line,
                             size_t size, const struct wanted *wanted, bool found_by_searching) {
     struct url_line fields;
-    char *kept = header_keep(header, line, size);
+    char *kept = memcpy(header->bytes, line, size);
     (void)wanted;
+    kept[size] = '\0';
     if (!read_url_line(&fields, kept, size)) { return "record line that cannot be read"; }
     kept[fields.url.size] = '\0';
     kept[(size_t)(fields.content_type.bytes - kept) + fields.content_type.size] = '\0';

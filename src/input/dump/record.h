@@ -58,40 +58,15 @@ bool record_line_begins(const struct record_format *format, struct slice bytes);
 /* Whether a line "WARC/n.n" with a field of WARC after it stands in the bytes. */
 bool warc_record_is_in(struct slice bytes);
 
-/* Turns the blocks of records into pages. Joins the segments of a page, and reports why other
- * records give no page. block_new allocates all memory. A record's URL must stay valid until its
- * page is over. */
-struct block;
-
 /* Room for the ID that segments share, with its NUL. We read a record with a longer ID as whole. */
 #define SEGMENT_ID_BOUND 256
-
-/* Copies both arguments. NULL if memory is short. */
-struct block *block_new(const struct page_sink *sink, const struct wanted *wanted);
-void block_free(struct block *block);
-
-/* Each answers STATUS_OK, STATUS_NO_MEMORY or the error of the sink. */
-int block_begin(struct block *block, const struct record *record);
-int block_push(struct block *block, const char *data, size_t size);
-int block_end(struct block *block, bool cut); /* `cut`: it is known to be incomplete */
-
-/* Forgets any page that has begun, because another stream comes. */
-void block_reset(struct block *block);
-
-/* Ends a page that waits for a segment, because none will come. */
-int block_finish(struct block *block);
-
-/* Whether a page waits for its next segment. */
-bool block_holds_page(const struct block *block);
-
-/* Whether the rest of the block need not be pushed, because no page needs it. */
-bool block_is_done(const struct block *block);
 
 /* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
  * damage and each record that gives no page.
  *
- * records_new allocates all memory, except a second header for the first page in segments. The
- * reader keeps only the wanted fields of a record and the last bytes of its block. */
+ * Joins the segments of a page. records_new allocates all memory, except a second header for the
+ * first page in segments. The reader keeps only the wanted fields of a record and the last bytes of
+ * its block. */
 struct records;
 
 /* Copies `sink` and `wanted`. NULL if memory is short. */

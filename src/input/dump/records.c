@@ -34,6 +34,17 @@ struct start_line {
     char *bytes;
 };
 
+/* The blocks that become a page: of one record, or of its segments (WARC 1.1 §7). */
+struct block {
+    bool takes; /* the present record's block goes to the page */
+    bool truncated;
+    uint64_t page_start;
+    bool segmented;
+    bool last_segment;
+    uint64_t segment;
+    char origin[SEGMENT_ID_BOUND];
+};
+
 /* What is known about the compressed members. */
 struct members {
     bool one_each;    /* each holds one record, as the last whole member did */
@@ -66,6 +77,7 @@ struct records {
     uint64_t looked_to; /* bytes before this offset never go into the tail again */
 
     struct members members;
+    struct block block;
     struct record record;
     struct header *header;      /* the present record's: the first or second header */
     struct header *page_header; /* has the URL of the last page that may be in segments */
@@ -74,7 +86,7 @@ struct records {
     const struct record_format *format;
     struct wanted wanted;
     struct page_sink sink;
-    struct block *block;
+    struct http *http;
     struct header first_header;
     struct header *second_header; /* NULL until a record comes while a page waits for a segment */
     size_t tail_bound;
@@ -89,7 +101,6 @@ static void reset(struct records *records) {
     records->tail.bytes = records->bytes + 2 * records->format->line_bound;
     records->header = &records->first_header;
     records->members.begins_well = true;
-    block_reset(records->block);
 }
 
 /* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. */
@@ -103,8 +114,8 @@ struct records *records_new(const struct record_format *format, const struct pag
     records->format = format;
     records->wanted = *wanted;
     records->sink = *sink;
-    records->block = block_new(sink, &records->wanted);
-    if (records->block == NULL) {
+    records->http = http_new(sink, wanted);
+    if (records->http == NULL) {
         free(records);
         return NULL;
     }
@@ -114,15 +125,10 @@ struct records *records_new(const struct record_format *format, const struct pag
 
 void records_free(struct records *records) {
     if (records != NULL) {
-        block_free(records->block);
+        http_free(records->http);
         free(records->second_header);
         free(records);
     }
-}
-
-static void start_line_reset(struct start_line *line) {
-    line->state = 0;
-    line->size = 0;
 }
 
 /* Whether the line begins a record. SNIFFED_MORE: not clear yet; all bytes were taken. SNIFFED_YES:
@@ -152,7 +158,8 @@ static void report(const struct records *records, uint64_t byte, const char *wha
 static void line_may_begin_record(struct records *records, uint64_t at) {
     records->state = IN_START_LINE;
     records->line_at = at;
-    start_line_reset(&records->line);
+    records->line.state = 0;
+    records->line.size = 0;
 }
 
 static void begin_search(struct records *records, const char *why) {
@@ -176,16 +183,73 @@ static void search_over(struct records *records, uint64_t end, bool at_record) {
     records->lost = NULL;
 }
 
+/* Whether a page waits for its next segment. */
+static bool holds_page(const struct records *records) {
+    return records->block.segmented && !records->block.takes;
+}
+
+static int page_over(struct records *records, bool cut) {
+    records->block.takes = records->block.segmented = false;
+    return http_end(records->http, cut || records->block.truncated);
+}
+
+/* Ends a page that waits for a segment, because none will come. */
+static int finish_page(struct records *records) {
+    char what[DAMAGE_BOUND];
+    if (!holds_page(records)) { return 0; }
+    snprintf(what, sizeof what, "page cut: its segment %" PRIu64 " does not follow",
+             records->block.segment + 1);
+    report(records, records->block.page_start, what);
+    return page_over(records, true);
+}
+
+/* Only segment 1 begins a page in segments. */
+static int begin_page(struct records *records) {
+    const struct record *record = &records->record;
+    struct block *block = &records->block;
+    const char *origin = record->segment_origin;
+    const int error = finish_page(records);
+    if (error != 0) { return error; }
+    block->takes = true;
+    block->page_start = record->page.byte;
+    block->truncated = record->page.truncated != NULL;
+    block->segmented = record->segment == 1 && !record->last_segment && origin != NULL &&
+                       strlen(origin) < SEGMENT_ID_BOUND;
+    block->segment = 1;
+    block->last_segment = false;
+    if (block->segmented) { memcpy(block->origin, origin, strlen(origin) + 1); }
+    return http_begin(records->http, &record->page, record->use);
+}
+
+static int begin_continuation(struct records *records) {
+    const struct record *record = &records->record;
+    struct block *block = &records->block;
+    bool of_page = holds_page(records) && record->segment_origin != NULL &&
+                   strcmp(record->segment_origin, block->origin) == 0;
+    records->sink.skip(records->sink.self, SKIP_CONTINUATION);
+    if (!of_page || record->segment <= block->segment) { return 0; }
+    if (record->segment > block->segment + 1) { return finish_page(records); }
+    block->segment++;
+    block->last_segment = record->last_segment;
+    block->takes = true;
+    return 0;
+}
+
 static void close_block(struct records *records, bool cut) {
-    if (records->open && records->error == 0) {
-        records->error = block_end(records->block, cut || records->endless);
+    struct block *block = &records->block;
+    cut |= records->endless;
+    if (records->open && records->error == 0 && block->takes) {
+        block->takes = false;
+        bool goes_on = block->segmented && !block->last_segment && !cut;
+        records->error = goes_on ? 0 : page_over(records, cut);
     }
-    records->open = false;
-    records->endless = false;
+    records->open = records->endless = false;
 }
 
 static void push_to_block(struct records *records, const char *data, size_t size) {
-    if (records->error == 0) { records->error = block_push(records->block, data, size); }
+    if (records->error == 0 && records->block.takes) {
+        records->error = http_push(records->http, data, size);
+    }
 }
 
 /* Adds bytes to the tail, except bytes that a search is reading again. Too many line ends empty it.
@@ -211,7 +275,12 @@ static void begin_block(struct records *records, uint64_t start) {
     records->endless = !record->has_length;
     records->left = record->length;
     records->tail.size = 0;
-    records->error = block_begin(records->block, record);
+    if (record->use == RECORD_SKIPPED) {
+        records->sink.skip(records->sink.self, record->skip);
+    } else {
+        records->error =
+            record->use == RECORD_CONTINUES ? begin_continuation(records) : begin_page(records);
+    }
     if (record->segment == 1) { records->page_header = records->header; }
     if (records->endless && !records->members.one_each) {
         line_may_begin_record(records, start);
@@ -225,7 +294,6 @@ static void begin_block(struct records *records, uint64_t start) {
 }
 
 static void header_failed(struct records *records, uint64_t end, const char *why);
-static void read_on(struct records *records, const char *data, size_t size);
 
 static void header_over(struct records *records, uint64_t end) {
     struct record *record = &records->record;
@@ -251,23 +319,19 @@ static void header_over(struct records *records, uint64_t end) {
     begin_block(records, end);
 }
 
-static void use_other_header(struct records *records) {
-    if (records->second_header == NULL) {
-        records->second_header = malloc(sizeof *records->second_header);
-    }
-    if (records->second_header == NULL) {
-        records->error = STATUS_NO_MEMORY;
-        return;
-    }
-    bool is_first = records->header == &records->first_header;
-    records->header = is_first ? records->second_header : &records->first_header;
-}
-
 /* The line that begins a record is over. */
 static void begin_header(struct records *records, uint64_t end) {
     close_block(records, false);
-    if (block_holds_page(records->block) && records->header == records->page_header) {
-        use_other_header(records);
+    if (holds_page(records) && records->header == records->page_header) {
+        const bool is_first = records->header == &records->first_header;
+        if (records->second_header == NULL) {
+            records->second_header = malloc(sizeof(struct header));
+        }
+        if (records->second_header == NULL) {
+            records->error = STATUS_NO_MEMORY;
+            return;
+        }
+        records->header = is_first ? records->second_header : &records->first_header;
     }
     header_reset(records->header, records->format->field_names);
     records->bad_line = false;
@@ -341,7 +405,7 @@ static void header_failed(struct records *records, uint64_t end, const char *why
     begin_search(records, why);
     line_may_begin_record(records, end - line.size);
     records->offset = end - line.size;
-    read_on(records, line.bytes, line.size);
+    records_push(records, line.bytes, line.size);
     records->offset = offset;
 }
 
@@ -387,55 +451,12 @@ static size_t push_block(struct records *records, const char *data, size_t size)
     return size;
 }
 
-static size_t push_by_state(struct records *records, const char *data, size_t size) {
-    switch (records->state) {
-    case BETWEEN_RECORDS:
-        return push_between_records(records, data, size);
-    case IN_START_LINE:
-        return push_start_line(records, data, size);
-    case IN_OTHER_LINE:
-        return push_other_line(records, data, size);
-    case IN_HEADER:
-        return push_header(records, data, size);
-    case IN_BLOCK:
-        return push_block(records, data, size);
-    }
-    return size;
-}
-
-/* Searches the tail for a record: reads the tail again, as if it began in the middle of a line. */
-static void look_back(struct records *records) {
-    records->look_back = false;
-    records->looked_to = records->offset;
-    records->offset -= records->tail.size;
-    records->state = IN_OTHER_LINE;
-    read_on(records, records->tail.bytes, records->tail.size);
-}
-
-static size_t push_at_seam(struct records *records, const char *data, size_t size);
-
-static int step(void *self, const char *data, size_t size, size_t *taken) {
-    struct records *records = self;
-    if (records->members.at_seam) {
-        *taken = push_at_seam(records, data, size);
-    } else {
-        *taken = push_by_state(records, data, size);
-        records->offset += *taken;
-        if (records->look_back) { look_back(records); }
-    }
-    return records->error;
-}
-
-static void read_on(struct records *records, const char *data, size_t size) {
-    if (records->error == 0) { pieces_push(step, records, data, size); }
-}
-
 /* The member or stream ends here. If it cuts a record, reports this. */
 static void stop_short(struct records *records, const char *where) {
     bool in_block = records->state == IN_BLOCK && !records->endless;
     bool in_line = records->state == IN_START_LINE;
     if (in_line && records->endless) {
-        records->error = block_push(records->block, records->line.bytes, records->line.size);
+        push_to_block(records, records->line.bytes, records->line.size);
     } else if (in_block) {
         char what[DAMAGE_BOUND];
         snprintf(what, sizeof what, "record cut at the end of %s: %" PRIu64 " of %" PRIu64 " bytes",
@@ -449,22 +470,10 @@ static void stop_short(struct records *records, const char *where) {
     close_block(records, in_block);
 }
 
-/* The last member ended within a record or a search, but this member begins with a new record. */
-static void next_member_begins_record(struct records *records) {
-    if (records->lost != NULL) {
-        search_over(records, records->offset, true);
-    } else {
-        stop_short(records, "its member");
-    }
-    records->tail.size = 0;
-    records->state = BETWEEN_RECORDS;
-    records->members.begins_well = true;
-}
-
 static void read_first_line(struct records *records) {
     struct start_line *line = &records->members.first_line;
     records->members.at_seam = false;
-    read_on(records, line->bytes, line->size);
+    records_push(records, line->bytes, line->size);
 }
 
 /* Holds the member's first line until it is clear whether the line begins a record. Answers how
@@ -473,13 +482,49 @@ static size_t push_at_seam(struct records *records, const char *data, size_t siz
     size_t taken = 0;
     const enum sniffed begins =
         start_line_push(&records->members.first_line, records->format, data, size, &taken);
-    if (begins == SNIFFED_YES) { next_member_begins_record(records); }
+    if (begins == SNIFFED_YES) {
+        /* The last member ended within a record or a search. */
+        if (records->lost != NULL) {
+            search_over(records, records->offset, true);
+        } else {
+            stop_short(records, "its member");
+        }
+        records->tail.size = 0;
+        records->state = BETWEEN_RECORDS;
+        records->members.begins_well = true;
+    }
     if (begins != SNIFFED_MORE) { read_first_line(records); }
     return taken;
 }
 
+/* To look back reads the tail again, as if it began in the middle of a line. */
+static int step(void *self, const char *data, size_t size, size_t *taken) {
+    static size_t (*const push[])(struct records *, const char *, size_t) = {
+        [BETWEEN_RECORDS] = push_between_records,
+        [IN_START_LINE] = push_start_line,
+        [IN_OTHER_LINE] = push_other_line,
+        [IN_HEADER] = push_header,
+        [IN_BLOCK] = push_block,
+    };
+    struct records *records = self;
+    if (records->members.at_seam) {
+        *taken = push_at_seam(records, data, size);
+        return records->error;
+    }
+    *taken = push[records->state](records, data, size);
+    records->offset += *taken;
+    if (records->look_back) {
+        records->look_back = false;
+        records->looked_to = records->offset;
+        records->offset -= records->tail.size;
+        records->state = IN_OTHER_LINE;
+        records_push(records, records->tail.bytes, records->tail.size);
+    }
+    return records->error;
+}
+
 int records_push(struct records *records, const char *data, size_t size) {
-    read_on(records, data, size);
+    if (records->error == 0) { pieces_push(step, records, data, size); }
     return records->error;
 }
 
@@ -499,7 +544,8 @@ int records_member(struct records *records, bool whole) {
         }
     } else {
         members->at_seam = members->one_each || !whole || records->lost != NULL;
-        start_line_reset(&members->first_line);
+        members->first_line.state = 0;
+        members->first_line.size = 0;
     }
     members->begins_well = between;
     members->records = 0;
@@ -515,7 +561,7 @@ int records_end(struct records *records) {
     } else {
         stop_short(records, "the stream");
     }
-    if (records->error == 0) { records->error = block_finish(records->block); }
+    if (records->error == 0) { records->error = finish_page(records); }
     int error = records->error;
     reset(records);
     return error;
@@ -523,7 +569,7 @@ int records_end(struct records *records) {
 
 uint64_t records_unwanted(const struct records *records) {
     bool in_block = records->state == IN_BLOCK && !records->endless && records->error == 0;
-    bool unwanted = in_block && block_is_done(records->block);
+    bool unwanted = in_block && (!records->block.takes || http_is_done(records->http));
     return unwanted && records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
 }
 

@@ -132,13 +132,6 @@ static int push_line(struct chunked *chunked, char byte) {
     return 0;
 }
 
-static int push_data(struct chunked *chunked, const char *data, size_t size) {
-    chunked->size -= size;
-    chunked->byte += size;
-    if (chunked->size == 0) { chunked->state = CHUNK_SEPARATOR; }
-    return pass_on_chunk(chunked, data, size);
-}
-
 /* Bytes after the last chunk do not belong to the body. Browsers also leave them out. */
 static void push_trailer(struct chunked *chunked, char byte) {
     bool blank = ascii_is_blank(byte) || byte == '\r' || byte == '\n';
@@ -159,7 +152,10 @@ static int chunk_step(void *self, const char *data, size_t size, size_t *taken) 
     if (chunked->state == CHUNK_NOT) { return pass_on_chunk(chunked, data, size); }
     if (chunked->state == CHUNK_DATA) {
         *taken = size < chunked->size ? size : (size_t)chunked->size;
-        return push_data(chunked, data, *taken);
+        chunked->size -= *taken;
+        chunked->byte += *taken;
+        if (chunked->size == 0) { chunked->state = CHUNK_SEPARATOR; }
+        return pass_on_chunk(chunked, data, *taken);
     }
     *taken = 1;
     if (chunked->state < CHUNK_DATA) { return push_line(chunked, *data); }
@@ -357,15 +353,6 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
     return 0;
 }
 
-static void push_over(struct layer *layer, const char *data, size_t size) {
-    for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
-        if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
-            drop(layer, "HTTP body with bytes after its %s, which are left out",
-                 coding_names[layer->coding]);
-        }
-    }
-}
-
 /* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
 static int between_over(struct layer *layer) {
     const enum magic magic = sniff_body(layer->start, layer->held);
@@ -389,7 +376,12 @@ static int step(void *self, const char *data, size_t size, size_t *taken) {
         *taken = pieces_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
         return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
     case LAYER_OVER:
-        push_over(layer, data, size);
+        for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
+            if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
+                drop(layer, "HTTP body with bytes after its %s, which are left out",
+                     coding_names[layer->coding]);
+            }
+        }
         break;
     case LAYER_PLAIN:
         return sink->push(sink->self, data, size);

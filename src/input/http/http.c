@@ -79,25 +79,22 @@ static enum sniffed sniff_field(const char *data, size_t size) {
 }
 
 static enum sniffed sniff_head(const char *data, size_t size, bool after_interim) {
-    const enum sniffed field = after_interim ? SNIFFED_NO : sniff_field(data, size);
     const enum sniffed line =
         sniffed_most(sniff_word(data, size, "http/"), sniff_word(data, size, "icy "));
-    return sniffed_most(line, field);
+    return after_interim ? line : sniffed_most(line, sniff_field(data, size));
 }
 
 static bool is_interim(const struct http *http) {
     return http->tunnel || (http->status >= 100 && http->status <= 199);
 }
 
-static size_t after_word(struct slice line, size_t at) {
-    while (at < line.size && !ascii_is_blank(line.bytes[at])) { at++; }
-    while (at < line.size && ascii_is_blank(line.bytes[at])) { at++; }
-    return at;
+static struct slice after_word(struct slice line) {
+    return slice_skip(slice_after(line, slice_before(line, " \t")), " \t");
 }
 
 /* Reads "HTTP/1.1 200 OK" (RFC 9112 §4), "HTTP/2 200" or "ICY 200 OK". 0 if there is no status. */
 static unsigned read_status(struct slice line) {
-    const struct slice rest = slice_after(line, after_word(line, 0));
+    const struct slice rest = after_word(line);
     unsigned status = 0;
     size_t at = 0;
     for (; at < rest.size && at < 4 && ascii_is_digit(rest.bytes[at]); at++) {
@@ -127,10 +124,9 @@ static bool ends_at_body(struct http *http) {
 /* Proxies answer CONNECT with "HTTP/1.0 200 Connection established". */
 static const char *read_first_line(struct http *http) {
     const struct slice line = header_line(&http->fields);
-    const size_t reason = after_word(line, after_word(line, 0));
     http->state = IN_FIELDS;
     http->status = read_status(line);
-    http->tunnel = slice_begins_any_case(slice_after(line, reason), "connection established");
+    http->tunnel = slice_begins_any_case(after_word(after_word(line)), "connection established");
     return http->status == 0 ? "HTTP status line without a status" : NULL;
 }
 
@@ -144,19 +140,17 @@ static const char *fields_over(struct http *http) {
     return NULL;
 }
 
-static bool is_needed(const char *name) {
-    return !ascii_same(name, "Last-Modified") && !ascii_same(name, "Content-Language");
-}
-
 /* Servers send many lines that are not fields. We ignore them. */
 static const char *push_fields(struct http *http, const char *data, size_t size, size_t *taken) {
-    switch (header_push(&http->fields, data, size, taken)) {
+    const enum header_event event = header_push(&http->fields, data, size, taken);
+    const char *name = header_dropped_name(&http->fields);
+    switch (event) {
     case HEADER_BAD_LINE:
         return !ends_at_body(http) && http->state == IN_FIRST_LINE ? read_first_line(http) : NULL;
     case HEADER_END:
         return fields_over(http);
     case HEADER_LONG:
-        if (is_needed(header_dropped_name(&http->fields))) {
+        if (!ascii_same(name, "Last-Modified") && !ascii_same(name, "Content-Language")) {
             return "HTTP head with a value too long; its page is left out";
         }
         /* fall through */
@@ -269,12 +263,6 @@ void http_free(struct http *http) {
     }
 }
 
-static bool type_is_wanted(struct http *http) {
-    const char *content_type = http->page.content_type;
-    http->typed = content_type != NULL && wanted_content_type(&http->wanted, content_type);
-    return http->typed || wanted_if_html(&http->wanted, content_type);
-}
-
 /* Adds the codings that all fields with this name state. Answers whether they state "chunked". */
 static bool add_codings(const struct http *http, struct stated_codings *stated, const char *name) {
     bool chunked = false;
@@ -322,13 +310,14 @@ static int push_body(struct http *http, const char *data, size_t size) {
 }
 
 static int take_head(struct http *http) {
-    http->page.content_type = header_value(&http->fields, "Content-Type");
+    const char *type = http->page.content_type = header_value(&http->fields, "Content-Type");
     http->page.last_modified = header_value(&http->fields, "Last-Modified");
     http->page.content_language = header_value(&http->fields, "Content-Language");
     http->page.status = http->status;
+    http->typed = type != NULL && wanted_content_type(&http->wanted, type);
     if (!wanted_status(&http->wanted, http->status != 0 ? http->status : HTTP_STATUS_NONE)) {
         skip(http, SKIP_STATUS);
-    } else if (!type_is_wanted(http)) {
+    } else if (!http->typed && !wanted_if_html(&http->wanted, type)) {
         skip(http, SKIP_CONTENT_TYPE);
     } else {
         begin_body(http);
