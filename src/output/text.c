@@ -95,12 +95,6 @@ static void add_character(struct wrap *wrap, const char *bytes) {
     wrap->last = point;
 }
 
-static void add_space(struct wrap *wrap) {
-    wrap_end(wrap);
-    wrap->space = !wrap->empty;
-    wrap->glued = false;
-}
-
 static size_t sequence_size(char lead) {
     unsigned char byte = (unsigned char)lead;
     return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
@@ -129,7 +123,9 @@ static void wrap_text(struct wrap *wrap, const char *text, size_t size) {
             break;
         }
         if (text[at] == ' ') {
-            add_space(wrap);
+            wrap_end(wrap);
+            wrap->space = !wrap->empty;
+            wrap->glued = false;
         } else {
             add_character(wrap, text + at);
         }
