@@ -237,6 +237,10 @@ static enum end wait_for_end(struct running *running) {
     }
 }
 
+static double seconds_of(const struct timeval *time) {
+    return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
 /* Appends what the process writes to the answer's text and to the errors, and then kills the rest
  * of its group. Returns how it ended, and sets `status` to its exit status, the signal or errno. */
 static enum end run(struct running *running, struct answer *answer, struct danag_buffer *errors,
@@ -252,8 +256,7 @@ static enum end run(struct running *running, struct answer *answer, struct danag
     }
     if (end == EXITED && WIFSIGNALED(*status)) { end = SIGNALLED; }
     *status = WIFSIGNALED(*status) ? WTERMSIG(*status) : WEXITSTATUS(*status);
-    timeradd(&usage.ru_utime, &usage.ru_stime, &usage.ru_utime);
-    answer->seconds = (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec / 1e6;
+    answer->seconds = seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime);
     answer->peak = (double)usage.ru_maxrss * 1024;
     return end;
 }
