@@ -15,8 +15,7 @@ static size_t share_of(const struct options *options) {
  * that reads the source has given away its lines when the page ends, so it cannot take text of them
  * then. */
 static size_t memory_for_unclosed(const struct options *options) {
-    if (options->method->reads_source) { return 0; }
-    return share_of(options);
+    return options->method->reads_source ? 0 : share_of(options);
 }
 
 static size_t memory_for_text(const struct options *options) {

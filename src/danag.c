@@ -107,19 +107,15 @@ void danag_buffer_free(struct danag_buffer *buffer) {
     *buffer = (struct danag_buffer){.bytes = NULL};
 }
 
-static int extract(danag_t *danag, const char *html, size_t size, const char *url) {
-    int status = danag_begin(danag, url, NULL, NULL);
-    if (status == DANAG_OK) { status = danag_feed(danag, html, size); }
-    return status == DANAG_OK ? danag_finish(danag) : status;
-}
-
 int danag_text(const char *html, size_t size, const char *url, const char *format,
                struct danag_buffer *text) {
     danag_t *danag = danag_new();
     if (danag == NULL) { return DANAG_NO_MEMORY; }
     danag_set_output(danag, danag_collect, text);
     int status = format != NULL ? danag_set(danag, "format", format) : DANAG_OK;
-    if (status == DANAG_OK) { status = extract(danag, html, size, url); }
+    if (status == DANAG_OK) { status = danag_begin(danag, url, NULL, NULL); }
+    if (status == DANAG_OK) { status = danag_feed(danag, html, size); }
+    if (status == DANAG_OK) { status = danag_finish(danag); }
     danag_free(danag);
     /* Only a buffer without memory stops it. */
     if (status == DANAG_STOPPED || danag_collect(text, "", 1) != 0) { return DANAG_NO_MEMORY; }

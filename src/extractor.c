@@ -151,12 +151,13 @@ static void begin_stages(danag_t *danag, const char *url, const char *content_ty
 }
 
 int danag_begin(danag_t *danag, const char *url, const char *content_type, const char *charset) {
+    const char *misfit = options_misfit(&danag->options);
     danag_drop(danag);
     danag->title[0] = '\0';
     danag->confidence = -1;
     danag->charset.decoder.lacks_tables = false;
     if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
-    if (!options_fit(&danag->options, danag->error)) { return DANAG_INVALID; }
+    if (misfit != NULL) { return fail(danag, DANAG_INVALID, misfit); }
     if (REPEATS_BUILT_IN && danag->repeats != NULL &&
         (danag->options.method->reads_source ||
          (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {

@@ -4,7 +4,6 @@
 #include "input/charset/text_decoder.h"
 #include "metadata/metadata.h"
 #include "output/sieve.h"
-#include "output/wrap.h"
 #include "text/language.h"
 #include "text/number.h"
 
@@ -198,7 +197,7 @@ static void choose_rule(struct options *options, size_t index) {
     options->line_rule = (enum line_rule)rule;
 }
 
-_Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRAP_LEAST == 20 && WRAP_MOST == 1000,
+_Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRITER_WIDTH_LEAST == 20 && WRITER_WIDTH_MOST == 1000,
                "the messages say so");
 
 /* clang-format off */
@@ -208,7 +207,7 @@ static const struct option rows[] = {
      .allowed = "bytes, from 64K on"},
     {"page-timeout", set_number, MEMBER(page_timeout), .most = PAGE_TIMEOUT_MOST,
      .allowed = "seconds, from 0 to 86400"},
-    {"width", set_number, MEMBER(wishes.width), .least = WRAP_LEAST, .most = WRAP_MOST,
+    {"width", set_number, MEMBER(wishes.width), .least = WRITER_WIDTH_LEAST, .most = WRITER_WIDTH_MOST,
      .allowed = "0 or a number from 20 to 1000"},
     {"with-url", set_switch, MEMBER(with_url)},
     {"links", set_switch, MEMBER(wishes.links)},
@@ -293,8 +292,7 @@ bool options_set(struct options *options, const char *name, const char *value,
     return false;
 }
 
-/* Why the options for records do not go together, or NULL. */
-static const char *misfit(const struct options *options) {
+const char *options_misfit(const struct options *options) {
     const struct record_format *record = options->record;
     const bool fields = options->fields.count > 0;
     const bool bodies = options->bodies.count > 0;
@@ -313,10 +311,4 @@ static const char *misfit(const struct options *options) {
     if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
     const bool many = bodies && record->one_body && options->bodies.count > 1;
     return many ? "body: this format has only one" : NULL;
-}
-
-bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]) {
-    const char *why = misfit(options);
-    if (why != NULL) { snprintf(error, OPTIONS_ERROR_SIZE, "%s", why); }
-    return why == NULL;
 }

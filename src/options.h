@@ -49,7 +49,7 @@ const char *options_line_rule(const struct method *method, size_t index);
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]);
 
-/* Whether the options go together. If not, says why. */
-bool options_fit(const struct options *options, char error[OPTIONS_ERROR_SIZE]);
+/* Why the options do not go together, or NULL. */
+const char *options_misfit(const struct options *options);
 
 #endif

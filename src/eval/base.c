@@ -1,4 +1,4 @@
-#include "eval/base.h"
+#include "eval/eval.h"
 
 #include <errno.h>
 #include <stdarg.h>

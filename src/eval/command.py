@@ -1,9 +1,9 @@
 """Where danag-eval's commands start, and what they share: exit statuses, messages, options,
 tables."""
 
+import argparse
 import contextlib
 import errno
-import getopt
 import importlib
 import os
 import re
@@ -47,12 +47,12 @@ class Core:
         return done.stdout.decode()
 
 
-def options_of(command, arguments, names):
-    """Returns the options, in their order, and the other arguments."""
-    try:
-        return getopt.gnu_getopt(arguments, "j:" if "jobs=" in names else "", names)
-    except getopt.GetoptError as error:
-        raise Failed(f"{command}: {error.msg}") from None
+class Options(argparse.ArgumentParser):
+    def __init__(self, command):
+        super().__init__(prog=command, usage="", add_help=False)
+
+    def error(self, message):
+        raise Refused(f"{self.prog}: {message}")
 
 
 def read_file(path):

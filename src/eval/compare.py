@@ -3,7 +3,7 @@
 import array
 import collections
 
-from command import Core, DONE, FAULTS, Failed, Refused, number, options_of, print_table
+from command import Core, DONE, FAULTS, Failed, Options, number, print_table
 from evaluation import MEASURES, Summary
 
 ROUNDS, SEED = 10000, 20120709  # of the bootstrap
@@ -80,15 +80,16 @@ def print_extremes(word, pairs):
 
 
 def compare(arguments):
-    options, paths = options_of("compare", arguments, ["measure=", "a=", "b="])
-    options = {"--measure": "wcxb", "--a": None, "--b": None, **dict(options)}
-    measure = options["--measure"]
-    if measure not in MEASURES:
-        raise Refused(f"measure: '{measure}' is not str, seq, bag, set or wcxb")
-    if len(paths) != 2:
-        raise Refused("compare: two files are needed")
-    (name_a, a), (name_b, b) = (read_side(path, measure, options[option], option)
-                                for path, option in zip(paths, ("--a", "--b")))
+    options = Options("compare")
+    options.add_argument("--measure", choices=MEASURES, default="wcxb")
+    options.add_argument("--a")
+    options.add_argument("--b")
+    options.add_argument("paths", nargs=2, metavar="two files")
+    given = options.parse_intermixed_args(arguments)
+    measure, paths = given.measure, given.paths
+    (name_a, a), (name_b, b) = (
+        read_side(path, measure, wanted, option)
+        for path, wanted, option in zip(paths, (given.a, given.b), ("--a", "--b")))
     documents = sorted(a.keys() | b.keys())
     pairs = [Pair(*key, a[key], b[key]) for key in documents
              if a.get(key) is not None and b.get(key) is not None]

@@ -14,7 +14,7 @@ from command import CLEAR_LINE, CONTROL, Core, DONE, FAILED, FAULTS, Failed, say
 
 MEASURES = ("str", "seq", "bag", "set", "wcxb")
 OUTCOMES = ("answered", "empty", "failed", "crashed", "timed-out", "unread")
-# The figures of a result, as struct reply in extractor.h has them, with the digits in files.
+# The figures of a result, as struct reply in worker.c has them, with the digits in files.
 SCORE_DIGITS = 6
 DIGITS = {"bytes": 0, "seconds": 9, "peak": 0,
           **{f"{measure}_{score}": SCORE_DIGITS for measure in MEASURES
@@ -56,7 +56,7 @@ class WorkerGone(Exception):
 
 
 class Worker:
-    """A process that answers requests (extractor.h), one at a time."""
+    """A process that answers requests (worker.c), one at a time."""
 
     def __init__(self, evaluation):
         bits = sum(1 << i for i, name in enumerate(MEASURES) if name in evaluation.measures)

@@ -1,6 +1,6 @@
 /* Runs an extractor on a page in a new process, and judges how it ended by its output, exit status,
  * time and memory. */
-#include "eval/extractor.h"
+#include "eval/eval.h"
 
 #include "text/ascii.h"
 

@@ -2,8 +2,7 @@
  * one bit per symbol, in columns of 64 bits. The other goes down: one row per symbol. The bit of a
  * symbol is 0 if adding that symbol to those before it makes their longest common subsequence with
  * the rows so far longer by one. */
-#include "eval/base.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* danag-eval: measures how well programs find the main content of pages. What is done once is in
  * Python: arguments, packages, tables. Python starts this program again, with --core, for what is
  * done a million times. */
-#include "eval/extractor.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
 #include <errno.h>
 #include <fcntl.h>

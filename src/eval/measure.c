@@ -1,6 +1,4 @@
-#include "eval/measure.h"
-
-#include "eval/base.h"
+#include "eval/eval.h"
 
 #include <math.h>
 #include <stdlib.h>

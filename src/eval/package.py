@@ -3,7 +3,7 @@
 import os
 import re
 
-from command import CONTROL, DONE, FAILED, FAULTS, Failed, Refused, options_of, read_file, say
+from command import CONTROL, DONE, FAILED, FAULTS, Failed, Options, read_file, say
 
 DOCUMENTS_MAX = 10000000
 WHAT_MAX = 1000  # characters of what is wrong in a message
@@ -231,7 +231,6 @@ def check_package(folder):
 
 
 def check(arguments):
-    _, folders = options_of("check", arguments, [])
-    if not folders:
-        raise Refused("check: no test package is named")
-    return max(map(check_package, folders))
+    options = Options("check")
+    options.add_argument("folders", nargs="+", metavar="a test package")
+    return max(map(check_package, options.parse_intermixed_args(arguments).folders))

@@ -2,12 +2,13 @@
 method's parameter, the one with the highest mean F1, as in the paper on R2L (Mohammadzadeh,
 Schweiggert, Nakhaeizadeh 2011)."""
 
+import argparse
 import json
 import os
 import re
 import unicodedata
 
-from command import Core, FAILED, Failed, Refused, number, options_of, print_table, say
+from command import Core, FAILED, Failed, Options, Refused, number, print_table, say
 from evaluation import (Costs, Evaluation, Extractor, GROUPINGS, MEASURES, OUTCOMES, cell,
                         groups_of, write_table)
 from package import open_packages
@@ -18,9 +19,6 @@ TIMEOUT_PRESET, TIMEOUT_MOST = 60.0, 1e6  # seconds
 # Without --range, tune tries all values of a parameter that has at most VALUES_ALL values. Of any
 # other parameter, it tries up to VALUES_NEAR values. (The paper: 1 to 20, with a preset of 8.)
 VALUES_ALL, VALUES_NEAR = 101, 20
-
-OPTIONS = ["measure=", "by=", "tsv=", "timeout=", "jobs="]
-
 
 def methods():
     """The methods and, of each, its parameters' least, most and preset values."""
@@ -34,80 +32,80 @@ def methods():
     return found
 
 
-def whole_number(text):
-    return int(text) if re.fullmatch("[0-9]+", text) else None
+# The values of options. ValueError stands for a value that is not such a thing.
+
+def measures(text):
+    names = text.split(",")
+    if not {*names} <= {*MEASURES, "all"}:
+        raise ValueError
+    return [name for name in MEASURES if name in names or "all" in names]
 
 
-class Arguments:
-    """The command line of run or of tune."""
+def seconds(text):
+    if not 0 < float(text) <= TIMEOUT_MOST:
+        raise ValueError
+    return float(text)
 
-    def __init__(self, command, arguments, names, measures):
-        self.options, folders = options_of(command, arguments, OPTIONS + names)
-        self.measure, self.by, self.timeout = measures, "package", TIMEOUT_PRESET
-        self.jobs, self.extractors = os.cpu_count() or 1, []
-        self.tsv = self.html = self.method = self.parameter = self.range = self.metadata = None
-        for option, value in self.options:
-            name = "jobs" if option == "-j" else option[2:]
-            setattr(self, name, getattr(self, "read_" + name, str)(value))
-        if not folders:
-            raise Refused(f"{command}: no test package is named")
-        self.packages = open_packages(folders)
-        for path in filter(None, (self.tsv, self.html)):  # so that a wrong path wastes no time
-            try:
-                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o666))
-            except OSError as error:
-                raise Failed(f"{path}: {error.strerror}") from None
 
-    @staticmethod
-    def read_measure(value):
-        names = value.split(",")
-        for name in names:
-            if name not in MEASURES and name != "all":
-                raise Failed(f"measure: '{name}' is not str, seq, bag, set, wcxb or all")
-        return [name for name in MEASURES if name in names or "all" in names]
+def whole_numbers(text, most):
+    if not re.fullmatch("[0-9]+(:[0-9]+)*", text) or text.count(":") >= most:
+        raise ValueError
+    return [*map(int, text.split(":"))]
 
-    @staticmethod
-    def read_by(value):
-        if value not in GROUPINGS:
-            raise Failed(f"by: '{value}' is not package, type, language or fold")
-        return value
 
-    @staticmethod
-    def read_timeout(value):
+def jobs(text):
+    number_of, = whole_numbers(text, 1)
+    if not 0 < number_of <= JOBS_MAX:
+        raise ValueError
+    return number_of
+
+
+def bounds(text):
+    """LEAST:MOST or LEAST:MOST:STEP"""
+    least, most, step = [*whole_numbers(text, 3), 1][:3]
+    if least > most or not step:
+        raise ValueError
+    return least, most, step
+
+
+def of_method(name):
+    return [*map(Extractor, methods() if name == "all" else [name])]
+
+
+def command(text):
+    name, _, shell = text.partition("=")
+    if not name or not shell:
+        raise argparse.ArgumentTypeError(f"'{text}' is not NAME=COMMAND")
+    return [Extractor(name, shell)]
+
+
+def options_of(options, arguments, measured):
+    """Reads those of run and tune, which has added its own."""
+    options.add_argument("--measure", type=measures, default=measured)
+    options.add_argument("--by", choices=GROUPINGS, default="package")
+    options.add_argument("--tsv")
+    options.add_argument("--timeout", type=seconds, default=TIMEOUT_PRESET)
+    options.add_argument("-j", "--jobs", type=jobs, default=os.cpu_count() or 1)
+    options.add_argument("packages", nargs="+", metavar="a test package")
+    given = options.parse_intermixed_args(arguments)
+    given.packages = open_packages(given.packages)
+    for path in filter(None, (given.tsv, given.html)):  # so that a wrong path wastes no time
         try:
-            seconds = float(value)
-        except ValueError:
-            seconds = 0.0
-        if not 0 < seconds <= TIMEOUT_MOST:
-            raise Failed(f"timeout: '{value}' is not a number of seconds up to {TIMEOUT_MOST:.0f}")
-        return seconds
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o666))
+        except OSError as error:
+            raise Failed(f"{path}: {error.strerror}") from None
+    return given
 
-    @staticmethod
-    def read_jobs(value):
-        if not 0 < (whole_number(value) or 0) <= JOBS_MAX:
-            raise Failed(f"jobs: '{value}' is not a number from 1 to {JOBS_MAX}")
-        return int(value)
 
-    @staticmethod
-    def read_range(value):
-        """LEAST:MOST or LEAST:MOST:STEP"""
-        numbers = [*map(whole_number, value.split(":")), 1]
-        least, most, step, *_ = numbers if len(numbers) in (3, 4) else [None] * 3
-        if None in numbers or not step or least is None or least > most:
-            raise Failed(f"range: '{value}' is not LEAST:MOST or LEAST:MOST:STEP")
-        return least, most, step
-
-    def add(self, extractor):
-        if any(extractor.name == other.name for other in self.extractors):
-            raise Failed(f"two extractors are called '{extractor.name}'")
-        if len(self.extractors) == EXTRACTORS_MAX:
-            raise Failed(f"more than {EXTRACTORS_MAX} extractors")
-        self.extractors.append(extractor)
-
-    def evaluation(self):
-        Core.ask("methods", *(extractor.name for extractor in self.extractors
-                              if extractor.command is None))
-        return Evaluation(self.packages, self.extractors, self.measure, self.timeout, self.jobs)
+def evaluation_of(given, extractors):
+    names = [extractor.name for extractor in extractors]
+    if len(names) > EXTRACTORS_MAX:
+        raise Failed(f"more than {EXTRACTORS_MAX} extractors")
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise Failed(f"two extractors are called '{name}'")
+    Core.ask("methods", *(extractor.name for extractor in extractors if extractor.command is None))
+    return Evaluation(given.packages, extractors, given.measure, given.timeout, given.jobs)
 
 
 def summary_cells(summary, digits=4):
@@ -148,33 +146,28 @@ def print_tables(evaluation, groupings):
 
 
 def run(arguments):
-    arguments = Arguments("run", arguments, ["method=", "command=", "metadata", "html="], MEASURES)
-    for option, value in arguments.options:
-        if option == "--method":
-            for name in methods() if value == "all" else [value]:
-                arguments.add(Extractor(name))
-        elif option == "--command":
-            name, _, command = value.partition("=")
-            if not name or not command:
-                raise Failed(f"command '{value}' is not NAME=COMMAND")
-            arguments.add(Extractor(name, command))
-    evaluation = arguments.evaluation()
-    files = arguments.tsv or arguments.html
-    if not evaluation.extractors and (arguments.metadata is None or files):
+    options = Options("run")
+    options.add_argument("--method", dest="extractors", action="extend", default=[], type=of_method)
+    options.add_argument("--command", dest="extractors", action="extend", type=command)
+    options.add_argument("--metadata", action="store_true")
+    options.add_argument("--html")
+    given = options_of(options, arguments, MEASURES)
+    evaluation = evaluation_of(given, given.extractors)
+    if not evaluation.extractors and (not given.metadata or given.tsv or given.html):
         raise Refused("run: nothing to measure: give --method, --command or --metadata")
-    groupings = list(dict.fromkeys(["package", arguments.by]))
+    groupings = list(dict.fromkeys(["package", given.by]))
     if evaluation.extractors:
         evaluation.run()
-    if arguments.metadata is not None:
+    if given.metadata:
         measure_metadata(evaluation, groupings)
         print(end="\n" if evaluation.extractors else "")
     if not evaluation.extractors:
         return 0
     print_tables(evaluation, groupings)
-    written = arguments.tsv is None or evaluation.write_rows(arguments.tsv)
-    if arguments.html is not None:
+    written = given.tsv is None or evaluation.write_rows(given.tsv)
+    if given.html is not None:
         import report
-        written = report.write(evaluation, arguments.by, arguments.html) and written
+        written = report.write(evaluation, given.by, given.html) and written
     return evaluation.status() if written else FAILED
 
 
@@ -227,8 +220,8 @@ def share(part, whole):
 
 def measure_metadata(evaluation, groupings):
     """Reads them from records of the pages."""
-    reading = Evaluation(evaluation.packages, [Extractor("plain:format=jsonl,fields=" + ",".join(NAMES))],
-                         [], evaluation.timeout, evaluation.jobs)
+    reader = Extractor("plain:format=jsonl,fields=" + ",".join(NAMES))
+    reading = Evaluation(evaluation.packages, [reader], [], evaluation.timeout, evaluation.jobs)
     marks = {}
 
     def take(place, answer):
@@ -267,42 +260,44 @@ def default_range(least, most, preset):
 
 
 def tune(arguments):
-    arguments = Arguments("tune", arguments, ["method=", "parameter=", "range="], ["wcxb"])
-    method, parameter = arguments.method, arguments.parameter
-    if method is None or parameter is None:
-        raise Refused("tune: --method and --parameter are needed")
-    if len(arguments.measure) > 1:
+    options = Options("tune")
+    options.add_argument("--method", required=True)
+    options.add_argument("--parameter", required=True)
+    options.add_argument("--range", type=bounds)
+    options.set_defaults(html=None)
+    given = options_of(options, arguments, ["wcxb"])
+    method, parameter = given.method, given.parameter
+    if len(given.measure) > 1:
         raise Refused("tune: more than one measure")
     name, colon, _ = method.partition(":")
     if parameter not in methods().get(name, {}):
         raise Failed(f"tune: the method '{name}' has no parameter '{parameter}'")
-    least, most, step = arguments.range or default_range(*methods()[name][parameter])
-    values = range(least, most + 1, step)
-    for value in values:
-        arguments.add(Extractor(f"{method}{',' if colon else ':'}{parameter}={value}"))
-    evaluation = arguments.evaluation()
+    least, most, step = given.range or default_range(*methods()[name][parameter])
+    tried = range(least, most + 1, step)
+    evaluation = evaluation_of(given, [
+        Extractor(f"{method}{',' if colon else ':'}{parameter}={value}") for value in tried])
     evaluation.run()
     measure = evaluation.measures[0]
-    groups = groups_of(evaluation, arguments.by)
-    curves = [[group.scores(i, measure) for i in range(len(values))] for group in groups]
+    groups = groups_of(evaluation, given.by)
+    curves = [[group.scores(i, measure) for i in range(len(tried))] for group in groups]
     print_table([[parameter, *(group.label for group in groups)]] +
                 [[str(value), *(number(curve[i][1].mean, 4) for curve in curves)]
-                 for i, value in enumerate(values)], 0)
+                 for i, value in enumerate(tried)], 0)
     print()
     for group, curve in zip(groups, curves):
         if not any(count for count, *_ in curve):
             print(f"{group.label}: no documents that could be read")
             continue
         # If several values are equally good, the first.
-        best = max(range(len(values)), key=lambda i: curve[i][1].mean)
+        best = max(range(len(tried)), key=lambda i: curve[i][1].mean)
         count, f1, *_ = curve[best]
-        print(f"{group.label}: best {parameter} {values[best]}, {measure} "
+        print(f"{group.label}: best {parameter} {tried[best]}, {measure} "
               f"F1 {f1.mean:.4f} +- {f1.deviation:.4f}, {count} documents")
-    written = arguments.tsv is None or write_table(arguments.tsv, [
+    written = given.tsv is None or write_table(given.tsv, [
         ["package", "group", parameter, "documents", "f1", "f1_deviation", "precision",
          "recall"],
         *([evaluation.packages[group.package].name, group.name, str(value), str(count),
            *map(cell, (f1.mean, f1.deviation, precision.mean, recall.mean))]
           for group, curve in zip(groups, curves)
-          for value, (count, f1, precision, recall) in zip(values, curve))])
+          for value, (count, f1, precision, recall) in zip(tried, curve))])
     return evaluation.status() if written else FAILED

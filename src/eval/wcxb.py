@@ -7,8 +7,7 @@ import os
 import re
 import zlib
 
-from command import (CONTROL, DONE, FAULTS, FILE_MAX, Failed, Refused, options_of, read_file,
-                     say)
+from command import CONTROL, DONE, FAULTS, FILE_MAX, Failed, Options, read_file, say
 from package import DOCUMENT_NAME, ESCAPES, PLAIN_KEYS
 
 ZLIB_NO_MEMORY = "Error -4 "  # Z_MEM_ERROR has no exception of its own
@@ -233,12 +232,12 @@ def make_package(corpus, package):
 
 def import_package(arguments):
     """Returns FAULTS if part of the corpus is left out."""
-    _, names = options_of("import", arguments, [])
-    if len(names) != 3:
-        raise Refused("import: a kind of corpus, its folder and the package's are needed")
-    if names[0] != "wcxb":
-        raise Refused(f"import: '{names[0]}' is not a kind of corpus: wcxb is")
+    options = Options("import")
+    options.add_argument("kind", choices=["wcxb"], metavar="a kind of corpus")
+    options.add_argument("corpus", metavar="its folder")
+    options.add_argument("package", metavar="the package's")
+    given = options.parse_args(arguments)
     try:
-        return FAULTS if make_package(*names[1:]) else DONE
+        return FAULTS if make_package(given.corpus, given.package) else DONE
     except OSError as failure:
         raise Failed(str(failure)) from None

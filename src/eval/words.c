@@ -1,5 +1,4 @@
-#include "eval/base.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 #include "text/character.h"
 
 #include <stdlib.h>

@@ -11,8 +11,7 @@
  *
  * The system counts the memory of a parent at the time of the fork as the child's. To keep that
  * share small, a worker only runs extractors; another process measures their answers. */
-#include "eval/extractor.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
 #include <errno.h>
 #include <math.h>

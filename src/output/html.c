@@ -87,8 +87,7 @@ static void put_value(struct writer *writer, const char *text) {
 }
 
 static void html_begin(struct writer *writer) {
-    struct html_state *html = writer->state;
-    *html = (struct html_state){.leaf_end = ""};
+    *(struct html_state *)writer->state = (struct html_state){.leaf_end = ""};
 }
 
 /* Begins the document when its first text comes, because what the page says about itself comes

@@ -5,9 +5,10 @@
  * and all but the first a short one: other tables arrange the page.
  *
  * With a width, lines are wrapped, quotes are marked, and empty lines come between blocks. */
-#include "output/wrap.h"
 #include "output/writer.h"
+#include "text/character.h"
 #include "text/number.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
@@ -16,6 +17,29 @@
 #define MARKER_MAX  (NUMBER_SIZE_MAX + 2) /* bytes of a bullet or number, with what follows */
 #define INDENT_MOST 64 /* columns: what is nested deeper is not indented further */
 #define MARGIN_MAX  (INDENT_MOST + 2 * MARKER_MAX)
+
+#define WRAP_WORD_MAX 4096 /* bytes. A line holds as many, unless it is full of combining marks */
+#define WRAP_TAB      8    /* columns between tab stops */
+
+/* Puts a line on as many lines as it needs to stay within a width. A line ends at a space or
+ * between two characters of a script without spaces; a longer word sticks out. The text comes in
+ * pieces that may end anywhere, even within a character. */
+struct wrap {
+    struct writer *writer;
+    /* Ends the line and begins the next one; returns the columns of what it puts at its start. */
+    unsigned (*turn)(struct writer *writer);
+    unsigned width;
+    unsigned column; /* columns of the line so far */
+    bool empty;      /* the line has no word yet */
+    bool space;      /* a space comes before the word */
+    bool glued;      /* the word continues one that has already been put */
+    uint32_t last;   /* the word's last character */
+    unsigned word_columns;
+    size_t word_size;
+    size_t part_size; /* bytes of a character whose end is missing */
+    char part[UTF8_SEQUENCE_MAX];
+    char word[WRAP_WORD_MAX];
+};
 
 struct text_state {
     bool wraps;          /* the open line is wrapped */
@@ -30,6 +54,93 @@ struct text_state {
     char margin[MARGIN_MAX]; /* where the open line is broken */
     struct wrap wrap;
 };
+
+/* Begins a line with `column` columns already used. Drops what the last line has left. */
+static void wrap_begin(struct wrap *wrap, unsigned column) {
+    wrap->column = column;
+    wrap->empty = true;
+    wrap->space = wrap->glued = false;
+    wrap->word_columns = 0;
+    wrap->word_size = wrap->part_size = 0;
+}
+
+/* Puts the word, after a new line, a space or nothing. */
+static void wrap_end(struct wrap *wrap) {
+    if (wrap->word_size == 0) { return; }
+    const unsigned columns = wrap->column + wrap->space + wrap->word_columns;
+    if (columns > wrap->width && !wrap->empty && !wrap->glued) {
+        wrap->column = wrap->turn(wrap->writer);
+    } else if (wrap->space) {
+        wrap->column++;
+        writer_put(wrap->writer, " ", 1);
+    }
+    writer_put(wrap->writer, wrap->word, wrap->word_size);
+    wrap->column += wrap->word_columns;
+    wrap->word_columns = 0;
+    wrap->word_size = 0;
+    wrap->space = wrap->empty = wrap->glued = false;
+}
+
+static void add_character(struct wrap *wrap, const char *bytes) {
+    size_t size;
+    const uint32_t point = utf8_decode(bytes, &size);
+    if (wrap->word_size > 0 && width_may_break(wrap->last, point)) { wrap_end(wrap); }
+    if (wrap->word_size + size > sizeof wrap->word) {
+        wrap_end(wrap);
+        wrap->glued = true;
+    }
+    memcpy(wrap->word + wrap->word_size, bytes, size);
+    wrap->word_size += size;
+    wrap->word_columns += width_of(point);
+    wrap->last = point;
+}
+
+static size_t sequence_size(char lead) {
+    unsigned char byte = (unsigned char)lead;
+    return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+/* Completes the character that the last piece cut. Returns how many bytes of the text it takes. */
+static size_t complete(struct wrap *wrap, const char *text, size_t size) {
+    size_t more = sequence_size(wrap->part[0]) - wrap->part_size;
+    size_t taken = size < more ? size : more;
+    memcpy(wrap->part + wrap->part_size, text, taken);
+    wrap->part_size += taken;
+    if (taken < more) { return taken; }
+    wrap->part_size = 0;
+    add_character(wrap, wrap->part);
+    return taken;
+}
+
+/* Adds text in valid UTF-8 without tabs or newlines. */
+static void wrap_text(struct wrap *wrap, const char *text, size_t size) {
+    size_t at = wrap->part_size > 0 ? complete(wrap, text, size) : 0;
+    while (at < size) {
+        size_t length = sequence_size(text[at]);
+        if (length > size - at) {
+            wrap->part_size = size - at;
+            memcpy(wrap->part, text + at, wrap->part_size);
+            break;
+        }
+        if (text[at] == ' ') {
+            wrap_end(wrap);
+            wrap->space = !wrap->empty;
+            wrap->glued = false;
+        } else {
+            add_character(wrap, text + at);
+        }
+        at += length;
+    }
+}
+
+static void wrap_tabs(struct wrap *wrap, unsigned count) {
+    wrap_end(wrap);
+    for (; count > 0; count--) {
+        writer_put(wrap->writer, "\t", 1);
+        wrap->column += WRAP_TAB - wrap->column % WRAP_TAB;
+    }
+    wrap->space = wrap->glued = false;
+}
 
 static void put_text(struct writer *writer, const char *text, size_t size) {
     struct text_state *state = writer->state;

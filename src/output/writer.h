@@ -92,6 +92,9 @@ struct writer_wishes {
     uint64_t width; /* columns; 0: lines are not wrapped */
 };
 
+#define WRITER_WIDTH_LEAST 20 /* columns */
+#define WRITER_WIDTH_MOST  1000
+
 #define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, a NUL, its words */
 
 /* What only a headline, links and images need. */

@@ -1,8 +1,8 @@
 #include "claims.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
 #include "draw.h"
-#include "eval/base.h"
+#include "eval/eval.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #include "claims.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
 #include "draw.h"
 

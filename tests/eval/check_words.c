@@ -1,7 +1,7 @@
 #include "claims.h"
-#include "eval/measure.h"
+#include "eval/eval.h"
 
-#include "eval/base.h"
+#include "eval/eval.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -229,7 +229,7 @@ class Checks(InAFolder):
                            errors="danag-eval: q: cannot read: No such file or directory\n")
 
     def test_check_needs_a_package(self):
-        with self.assertRaisesRegex(command.Refused, "no test package is named"):
+        with self.assertRaisesRegex(command.Refused, "required: a test package"):
             package.check([])
 
 

@@ -1,11 +1,78 @@
-/* Compares the text that an extractor found with the main content (the gold text).
+/* What the core of danag-eval is made of: memory and messages; extractors, and the answers that
+ * they give for a page; measures, which compare the text that an extractor found with the main
+ * content (the gold text). If memory runs out, the program reports that and ends with status 2.
  *
  * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
  * documents" (2007); wcxb is that of the Web Content Extraction Benchmark. */
-#ifndef DANAG_EVAL_MEASURE_H
-#define DANAG_EVAL_MEASURE_H
+#ifndef DANAG_EVAL_EVAL_H
+#define DANAG_EVAL_EVAL_H
 
 #include "danag.h"
+
+/* Exit statuses. */
+enum { EVAL_DONE = 0, EVAL_FAILED = 2 };
+
+/* Writes one line to standard error, "danag-eval: ...". Control characters become `?`. On a
+ * terminal, the line replaces the progress line, which another process has drawn. */
+void eval_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* As danag_collect, and puts a NUL after the bytes, which `size` does not count. */
+void buffer_put(struct danag_buffer *buffer, const void *bytes, size_t size);
+
+/* Appends a whole file. On failure, returns false and sets errno: to EFBIG if the file has more
+ * than `most` bytes. */
+bool buffer_read(struct danag_buffer *buffer, const char *path, size_t most);
+
+/* Like calloc, but calls give_up instead of returning NULL. */
+void *allocate(size_t count, size_t size);
+
+_Noreturn void give_up(void);
+
+#define FILE_SIZE_MAX ((size_t)1 << 30) /* bytes of one file of a package */
+
+/* An extractor is a text: either '=' and a method of libdanag, "NAME" or "NAME:OPTION=VALUE,...",
+ * where OPTION is an option of danag_set; or '!' and a command, which /bin/sh -c runs with HTML on
+ * its standard input and text or HTML on its standard output. */
+
+/* Whether libdanag has the method and accepts its settings. If not, writes a message. */
+bool method_is_possible(const char *method);
+
+enum outcome {
+    OUTCOME_ANSWERED,
+    OUTCOME_EMPTY,     /* it ended well, but found no text */
+    OUTCOME_FAILED,    /* its exit status was not 0; its text is still measured */
+    OUTCOME_CRASHED,   /* it did not start or did not end by itself; its text does not count */
+    OUTCOME_TIMED_OUT, /* it took too long; its text does not count */
+    OUTCOME_UNREAD     /* the document could not be read, so nothing was measured */
+};
+
+#define COMPLAINT_SIZE 256
+
+/* What an extractor did with a document. */
+struct answer {
+    struct danag_buffer text; /* plain text */
+    enum outcome outcome;
+    char complaint[COMPLAINT_SIZE]; /* describes a bad end; "" after a good end */
+    double seconds;                 /* processor time; NAN if not known */
+    double peak;                    /* bytes of memory that a command used; NAN for a method */
+};
+
+/* A page to extract from. A command finds the URL and the charset in the environment variables
+ * DANAG_URL and DANAG_CHARSET. */
+struct page {
+    const char *path;
+    const char *url;     /* or NULL */
+    const char *charset; /* or NULL */
+};
+
+/* Runs an extractor on a page in a process of its own. As soon as standard input can be read, this
+ * kills that process and ends the calling one: whoever asks writes nothing until all is answered,
+ * so that it must be gone. The caller frees the answer's text. */
+void extractor_run(const char *extractor, const struct page *page, double timeout,
+                   struct answer *answer);
+
+/* worker.c: answers requests on standard input. */
+int work(int argc, char **argv);
 
 enum measure {
     MEASURE_STR,  /* characters, longest common subsequence; white space collapsed */
