@@ -70,7 +70,7 @@ static bool make_lines(danag_t *danag) {
             memory_resize(danag->options.memory, NULL, observer->size);
         if (observing == NULL) { return false; }
     }
-    if (observer != NULL) { observer->make(observing, &danag->outline); }
+    if (observer != NULL && observer->make != NULL) { observer->make(observing, &danag->outline); }
     enum line_rule rule = method->reads_source ? LINES_GIVEN : danag->options.line_rule;
     danag->lines = lines_new(danag->options.memory, rule, method->only_r2l, danag->tape,
                              &danag->outline, observer, observing, &line_sink);
@@ -124,6 +124,7 @@ bool chain_build(struct danag *danag) {
     }
     danag->frame = (struct method_frame){
         .tape = danag->tape,
+        .outline = &danag->outline,
         .parameters = options->parameters,
         .observed = danag->observer_state,
         .settings = options->settings,

@@ -55,8 +55,8 @@ void options_free(struct options *options) {
 const char *options_line_rule(const struct method *method, size_t index) {
     for (size_t i = 0; i <= LINE_RULES; i++) {
         size_t rule = i == 0 ? method->line_rule : i - 1;
-        bool listed = i > 0 && rule == method->line_rule;
-        if (listed || rule >= LINE_RULES || (method->line_rules & 1u << rule) == 0) { continue; }
+        const bool other = rule != method->line_rule && (method->line_rules & 1u << rule) != 0;
+        if (rule >= LINE_RULES || (i > 0 && !other)) { continue; }
         if (index-- == 0) { return line_rules[rule]; }
     }
     return NULL;

@@ -57,7 +57,7 @@ struct line_sink {
 };
 
 /* Callbacks for a method that needs to know more about a page than its counts. They work only with
- * LINES_TEXT. All except `make` may be NULL. */
+ * LINES_TEXT. All may be NULL. */
 struct line_observer {
     size_t size;         /* bytes of the observer's state; 0: its state is the method's */
     uint64_t attributes; /* the attributes that the observer reads: bits of enum attribute_name */

@@ -39,7 +39,7 @@ static int begin_run(struct verbatim *verbatim, enum run_kind kind) {
     return done && tape_open(verbatim->tape, &run) ? 0 : STATUS_NO_MEMORY;
 }
 
-static int end_run(struct verbatim *verbatim) {
+int verbatim_end(struct verbatim *verbatim) {
     if (!verbatim->in_run) { return 0; }
     verbatim->in_run = false;
     tape_close(verbatim->tape, verbatim->offset);
@@ -50,7 +50,7 @@ static int end_run(struct verbatim *verbatim) {
 
 static int end_line(struct verbatim *verbatim) {
     int error = verbatim->in_line ? 0 : begin_run(verbatim, RUN_LINE);
-    if (error == 0) { error = end_run(verbatim); }
+    if (error == 0) { error = verbatim_end(verbatim); }
     verbatim->in_line = false;
     return error;
 }
@@ -61,7 +61,7 @@ static int put(struct verbatim *verbatim, const char *text, size_t size, size_t 
     if (error == 0 && !tape_append(verbatim->tape, text, size)) { error = STATUS_NO_MEMORY; }
     verbatim->offset += source;
     verbatim->part += size;
-    return error == 0 && verbatim->part >= VERBATIM_PART ? end_run(verbatim) : error;
+    return error == 0 && verbatim->part >= VERBATIM_PART ? verbatim_end(verbatim) : error;
 }
 
 /* The length of a control character at the start of the text; 0 if there is none. */
@@ -98,8 +98,4 @@ int verbatim_push(void *self, const char *text, size_t size) {
         }
     }
     return error;
-}
-
-int verbatim_end(struct verbatim *verbatim) {
-    return end_run(verbatim);
 }

@@ -81,12 +81,6 @@ static void mark_captures(struct metadata *metadata) {
     }
 }
 
-/* An inline element begins or ends in the line. */
-static void mark(struct metadata *metadata) {
-    if (metadata->phrase.size > 0) { put_edge(&metadata->phrase, metadata->block, BLOCK_MAX); }
-    if (metadata->captures_open > 0) { mark_captures(metadata); }
-}
-
 /* Whether the text may have a year of four digits. */
 static bool has_year(struct slice text) {
     for (size_t i = 0; i + 4 <= text.size; i++) {
@@ -457,7 +451,8 @@ void metadata_on_tag(void *self, const struct tag *tag) {
     if ((element_traits(tag->element) & BREAKING) != 0) {
         end_line(metadata);
     } else {
-        mark(metadata);
+        if (metadata->phrase.size > 0) { put_edge(&metadata->phrase, metadata->block, BLOCK_MAX); }
+        if (metadata->captures_open > 0) { mark_captures(metadata); }
     }
     if (!tag->end) {
         start_tag(metadata, tag);

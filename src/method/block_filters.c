@@ -47,8 +47,8 @@ static bool has_more_links(const struct line *block, uint64_t percent) {
 }
 
 #define BLOCK_METHOD                                                                               \
-    .line_rule = LINES_TEXT, .line_rules = 1u << LINES_TEXT,                                       \
-    .state_size = sizeof(struct block_filter), .line = add_line, .end = end_block
+    .line_rule = LINES_TEXT, .state_size = sizeof(struct block_filter), .line = add_line,          \
+    .end = end_block
 
 enum { LQF_THRESHOLD };
 

@@ -40,7 +40,6 @@ const struct method method_bte = {
     .name = "bte",
     .summary = "the stretch with most words and fewest tags, by BTE (2001)",
     .line_rule = LINES_TOKEN,
-    .line_rules = 1u << LINES_TOKEN,
     .state_size = sizeof(struct bte_state),
     .begin = bte_begin,
     .line = bte_line,

@@ -232,9 +232,8 @@ static int tccb_line(void *state, const struct line *token) {
                                   .most = 100, .preset = 75},                                      \
                    [STEPS] = {"steps", "most steps of blurring", .least = 1, .most = 1000,         \
                               .preset = 1}},                                                       \
-    .line_rule = LINES_TOKEN, .line_rules = 1u << LINES_TOKEN,                                     \
-    .state_size = sizeof(struct ccb_state), .make = ccb_make, .free = ccb_free,                    \
-    .begin = ccb_begin, .end = judge
+    .line_rule = LINES_TOKEN, .state_size = sizeof(struct ccb_state), .make = ccb_make,            \
+    .free = ccb_free, .begin = ccb_begin, .end = judge
 
 const struct method method_ccb = {
     .name = "ccb",

@@ -128,7 +128,6 @@ const struct method method_dsc = {
     .parameters = {[WINDOW] = {"window", "tokens in a window of the slope", .least = 2,
                                .most = 4096, .preset = 6}},
     .line_rule = LINES_TOKEN,
-    .line_rules = 1u << LINES_TOKEN,
     .state_size = sizeof(struct dsc_state),
     .make = dsc_make,
     .free = dsc_free,

@@ -54,7 +54,6 @@ struct importance_row {
 
 struct importance {
     struct line_part part; /* an extent and a struct importance_row for each block */
-    const struct outline *outline;
     struct digest_key key; /* of the slots */
     struct title_keywords title;
     struct term_reader reader;
@@ -71,10 +70,6 @@ static bool importance_make(void *self, const struct danag_allocator *memory, si
                    sizeof(struct near_link));
     digest_key_draw(&state->key);
     return true;
-}
-
-static void observe(void *self, const struct outline *outline) {
-    ((struct importance *)self)->outline = outline;
 }
 
 static void clear_block(struct importance *state) {
@@ -133,7 +128,7 @@ static void add_keyword(struct importance *state, uint64_t keyword) {
     if (block->keywords == KEYWORDS_MAX) { return; }
     block->keywords++;
     block->different += is_different(state, keyword);
-    block->linked += state->outline->in_link;
+    block->linked += state->part.frame->outline->in_link;
     simhash_add(&block->simhash, keyword);
     const size_t number = number_in_title(&state->title, keyword);
     if (number == TITLE_KEYWORDS_MAX) { return; }
@@ -233,7 +228,6 @@ static int importance_line(void *self, const struct line *line) {
 }
 
 static const struct line_observer observer = {
-    .make = observe,
     .title = on_title,
     .text = on_text,
     .space = end_keyword,
@@ -250,7 +244,6 @@ const struct method method_importance = {
                                     "printed; 1: for it",
                                     .most = 1}},
     .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
     .observer = &observer,
     .state_size = sizeof(struct importance),
     .make = importance_make,

@@ -35,9 +35,10 @@ struct opinion {
 /* What a method works with. */
 struct method_frame {
     struct tape *tape;
-    const uint64_t *parameters; /* those that are whole numbers, by index in the method's list */
-    const void *observed;       /* the state of the method's observer; NULL: it has none */
-    const void *settings;       /* all other parameters, as `set` stored them; NULL: presets */
+    const struct outline *outline; /* of the page, for methods that look where a line is */
+    const uint64_t *parameters;    /* those that are whole numbers, by index in the method's list */
+    const void *observed;          /* the state of the method's observer; NULL: it has none */
+    const void *settings;          /* all other parameters, as `set` stored them; NULL: presets */
     int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
     /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
     int (*comment)(void *self, uint64_t start, uint64_t end);
@@ -70,8 +71,8 @@ struct method {
                 const char *value, char error[METHOD_ERROR_SIZE]);
     void (*free_settings)(void *settings); /* accepts NULL */
     enum line_rule line_rule;              /* the preset */
-    unsigned line_rules;                   /* all rules allowed, as bits: 1u << LINES_TEXT, ... */
-    const struct line_observer *observer;  /* NULL: none; else LINES_TEXT must be the only rule */
+    unsigned line_rules; /* the other rules allowed, as bits: 1u << LINES_TEXT, ... */
+    const struct line_observer *observer; /* NULL: none; else LINES_TEXT must be the only rule */
     bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */

@@ -201,6 +201,7 @@ static void add_up(struct tree_part *part) {
 void tree_part_begin(void *self, const struct method_frame *frame) {
     struct tree_part *part = self;
     line_part_begin(&part->lines, frame);
+    part->outline = frame->outline;
     begin_tree(part);
 }
 
@@ -241,9 +242,4 @@ int tree_part_line(void *self, const struct line *line) {
     return line_part_add(&part->lines, line, &node);
 }
 
-static void observe(void *self, const struct outline *outline) {
-    ((struct tree_part *)self)->outline = outline;
-}
-
-const struct line_observer tree_part_observer = {
-    .make = observe, .tag = on_tag, .opened = on_opened};
+const struct line_observer tree_part_observer = {.tag = on_tag, .opened = on_opened};

@@ -133,7 +133,7 @@ int tree_part_end(void *part);
 extern const struct line_observer tree_part_observer;
 
 #define TREE_METHOD                                                                                \
-    .line_rule = LINES_TEXT, .line_rules = 1u << LINES_TEXT, .observer = &tree_part_observer,      \
+    .line_rule = LINES_TEXT, .observer = &tree_part_observer,                                      \
     .state_size = sizeof(struct tree_part), .free = tree_part_free, .begin = tree_part_begin,      \
     .line = tree_part_line, .end = tree_part_end
 

@@ -63,10 +63,6 @@ static void title_begin(void *self, const struct method_frame *frame) {
     clear_line(state);
 }
 
-static void observe(void *self, const struct outline *outline) {
-    (void)self, (void)outline;
-}
-
 static void on_title(void *self, struct slice title) {
     struct title_state *state = self;
     shared_letters_make(&state->letters, title);
@@ -177,7 +173,7 @@ static int title_line(void *self, const struct line *line) {
     return error;
 }
 
-static const struct line_observer observer = {.make = observe, .title = on_title, .text = on_text};
+static const struct line_observer observer = {.title = on_title, .text = on_text};
 
 const struct method method_title = {
     .name = "title",
@@ -195,7 +191,6 @@ const struct method method_title = {
                    [MIN_LENGTH] = {"min-length", "leave out lines of fewer characters",
                                    .most = 1000000, .preset = 20}},
     .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
     .observer = &observer,
     .state_size = sizeof(struct title_state),
     .make = title_make,

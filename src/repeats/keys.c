@@ -36,18 +36,14 @@ static size_t read_host(const char *url, char host[HOST_MAX + 1]) {
     return size;
 }
 
-/* Addresses have no domain. */
-static bool has_domain(const char *host, size_t size) {
-    return host[0] != '[' && !ascii_is_digit(host[size - 1]);
-}
-
 bool site_of_url(const char *url, enum site_kind kind, site_domain_finder *find, uint64_t *site) {
     char host[HOST_MAX + 1];
     *site = 0;
     if (kind == SITE_ALL) { return true; }
     const size_t size = read_host(url, host);
     if (size == 0) { return false; }
-    const size_t start = kind == SITE_DOMAIN && has_domain(host, size) ? find(host) : 0;
+    const bool address = host[0] == '[' || ascii_is_digit(host[size - 1]);
+    const size_t start = kind == SITE_DOMAIN && !address ? find(host) : 0;
     *site = key_of_bytes(host + start, size - start);
     return true;
 }

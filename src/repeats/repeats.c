@@ -5,7 +5,6 @@
 
 struct counting {
     const struct method_frame *frame;
-    const struct outline *outline;
     struct page_keys keys;
     struct line_key reader;
 };
@@ -21,10 +20,6 @@ static void counting_free(void *state) {
     page_keys_free(&((struct counting *)state)->keys);
 }
 
-static void observe(void *state, const struct outline *outline) {
-    ((struct counting *)state)->outline = outline;
-}
-
 static void counting_begin(void *state, const struct method_frame *frame) {
     struct counting *counting = state;
     counting->frame = frame;
@@ -36,7 +31,7 @@ static int counting_line(void *state, const struct line *line) {
     struct tape *tape = counting->frame->tape;
     uint64_t key;
     bool done = !line_key_of(&counting->reader, tape, line->start, line->end,
-                             line_key_path(counting->outline), &key) ||
+                             line_key_path(counting->frame->outline), &key) ||
                 page_keys_add(&counting->keys, key);
     return done && tape_forget(tape, line->end) ? 0 : DANAG_NO_MEMORY;
 }
@@ -50,13 +45,9 @@ const struct page_keys *counting_keys(const void *state) {
     return &((const struct counting *)state)->keys;
 }
 
-static const struct line_observer observer = {.make = observe};
-
 const struct method method_counting = {
     .name = "repeats",
     .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
-    .observer = &observer,
     .state_size = sizeof(struct counting),
     .make = counting_make,
     .free = counting_free,
@@ -203,13 +194,6 @@ static int hold(struct sift *sift, const struct line *line) {
     return 0;
 }
 
-static int tell(struct sift *sift, const struct line *line) {
-    struct line told = *line;
-    told.other_pages = (uint16_t)others(sift, line->start, line->end, line_key_path(sift->outline));
-    told.site_pages = (uint16_t)sift->other_pages;
-    return pass_on(sift, &told);
-}
-
 /* A line that is a tag, or a word or text between two tags. The tag that ends the text has no text
  * itself, so it stands where the tape is now. */
 static int take_part(struct sift *sift, const struct line *line) {
@@ -223,10 +207,15 @@ static int take_part(struct sift *sift, const struct line *line) {
 int sift_line(void *self, const struct line *line) {
     struct sift *sift = self;
     if (!sift->known) { return pass_on(sift, line); }
-    if (sift->only_tells) { return tell(sift, line); }
     if (sift->rule == LINES_TAG || sift->rule == LINES_TOKEN) { return take_part(sift, line); }
-    if (line->content > 0 &&
-        is_repeated(sift, line->start, line->end, line_key_path(sift->outline))) {
+    const uint64_t start = line->start, end = line->end;
+    if (sift->only_tells) {
+        struct line told = *line;
+        told.other_pages = (uint16_t)others(sift, start, end, line_key_path(sift->outline));
+        told.site_pages = (uint16_t)sift->other_pages;
+        return pass_on(sift, &told);
+    }
+    if (line->content > 0 && is_repeated(sift, start, end, line_key_path(sift->outline))) {
         tape_retract(sift->tape, line->start);
         return 0;
     }

@@ -52,24 +52,15 @@ static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigne
     return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;
 }
 
-static unsigned scale_of(const uint64_t words[MODEL_LEVELS]) {
-    uint64_t all = 0;
-    unsigned scale = 0;
-    for (unsigned level = 0; level < MODEL_LEVELS; level++) { all += words[level]; }
-    while (all >> scale > WORDS_MAX) { scale++; }
-    return scale;
-}
-
 struct choice choose_lines(const struct model *model, const uint64_t words[MODEL_LEVELS],
                            enum favor favor) {
     static const unsigned quarters[] = {
         [FAVOR_PRECISION] = 1, [FAVOR_BALANCED] = 4, [FAVOR_RECALL] = 16};
-    const unsigned scale = scale_of(words);
     struct choice choice = {MODEL_LEVELS, 0};
-    uint64_t wanted = 0;
-    uint64_t right = 0;
-    uint64_t kept = 0;
-    uint64_t best = 0;
+    unsigned scale = 0;
+    uint64_t all = 0, wanted = 0, right = 0, kept = 0, best = 0;
+    for (unsigned level = 0; level < MODEL_LEVELS; level++) { all += words[level]; }
+    while (all >> scale > WORDS_MAX) { scale++; }
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
         wanted += (words[level] >> scale) * model->probability[level];
     }
@@ -164,13 +155,6 @@ static const enum keyword rival_keywords[] = {
     KEYWORD_PROMO,  KEYWORD_RELATED,  KEYWORD_SEARCH,     KEYWORD_SHARE,  KEYWORD_SIDEBAR,
     KEYWORD_SKIP,   KEYWORD_SOCIAL,   KEYWORD_STICKY,     KEYWORD_WIDGET};
 
-static bool has_rival_elements(const struct page_traits *page) {
-    for (size_t i = 0; i < COUNT_OF(rival_elements); i++) {
-        if (page->elements[rival_elements[i]] > 0) { return true; }
-    }
-    return false;
-}
-
 /* A line that is all link is one of a menu. */
 static bool is_rival(const struct traits *line, const struct keyword_set *names) {
     return (line->link > 0 && line->link >= line->characters) ||
@@ -184,7 +168,10 @@ bool page_is_bare(const struct feature_row *rows, size_t count,
                   const struct traits_reader *reader) {
     uint64_t characters = 0, link = 0;
     unsigned longest = 0;
-    if (count > BARE_LINES || has_rival_elements(&reader->page)) { return false; }
+    if (count > BARE_LINES) { return false; }
+    for (size_t i = 0; i < COUNT_OF(rival_elements); i++) {
+        if (reader->page.elements[rival_elements[i]] > 0) { return false; }
+    }
     const struct keyword_set names = set_of(rival_keywords, COUNT_OF(rival_keywords));
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;

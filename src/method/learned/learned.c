@@ -402,7 +402,6 @@ const struct method method_learned = {
     .set = settings_set,
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,
-    .line_rules = 1u << LINES_TEXT,
     .takes_linked_data = true,
     .weighs_repeats = true,
     .state_size = sizeof(struct learned_state),

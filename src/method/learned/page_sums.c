@@ -126,10 +126,6 @@ static bool is_prose(const struct traits *line) {
     return is_punctuated(line) && line->words >= PROSE_WORDS && 3 * line->link < line->characters;
 }
 
-static bool is_linked(const struct traits *line) {
-    return 2 * line->link > line->characters;
-}
-
 static uint8_t one_more(uint8_t count) {
     return (uint8_t)(count + (count < UINT8_MAX));
 }
@@ -143,9 +139,10 @@ static void look_back(struct feature_row *rows, size_t count, struct path_end *e
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;
         struct path_end *end = &ends[rows[i].class_path];
+        const bool linked = 2 * line->link > line->characters;
         rows[i].around =
             (struct around){.prose_before = last.prose_before,
-                            .link_run = is_linked(line) ? one_more(last.link_run) : 0,
+                            .link_run = linked ? one_more(last.link_run) : 0,
                             .short_run = line->words < SHORT_WORDS ? one_more(last.short_run) : 0,
                             .path_before = end->next == 0 ? UINT8_MAX : capped(i - end->next),
                             .path_from_first = capped(end->lines++)};

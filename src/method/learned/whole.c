@@ -31,11 +31,6 @@ struct unit_lines {
     bool outer; /* there are lines of an inner element of the same kind right before or after */
 };
 
-/* Whether the line is in an element that is `depth` deep, and the line before it is as well. */
-static bool goes_on(const struct traits *line, unsigned depth) {
-    return line->shared >= depth;
-}
-
 /* Finds the next unit, from line `from` on. False if there is none. */
 static bool next_unit(const struct feature_row *rows, size_t count, enum unit unit, size_t from,
                       struct unit_lines *found) {
@@ -45,12 +40,12 @@ static bool next_unit(const struct feature_row *rows, size_t count, enum unit un
     const unsigned depth = rows[first].traits.units[unit];
     size_t end = first + 1;
     while (end < count && rows[end].traits.units[unit] == depth &&
-           goes_on(&rows[end].traits, depth)) {
+           rows[end].traits.shared >= depth) {
         end++;
     }
-    bool inner_before = first > 0 && goes_on(&rows[first].traits, depth) &&
+    bool inner_before = first > 0 && rows[first].traits.shared >= depth &&
                         rows[first - 1].traits.units[unit] > depth;
-    bool inner_after = end < count && goes_on(&rows[end].traits, depth);
+    bool inner_after = end < count && rows[end].traits.shared >= depth;
     *found = (struct unit_lines){unit, first, end, inner_before || inner_after};
     return true;
 }
