@@ -80,7 +80,7 @@ static void *member_of(struct options *options, const struct option *option) {
     return (char *)options + option->member;
 }
 
-/* 0 stands for no limit. */
+/* 0 switches it off. */
 static const char *set_number(struct options *options, const struct option *option,
                               const char *value) {
     uint64_t number;

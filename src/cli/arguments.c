@@ -60,7 +60,7 @@ void arguments_add_setting(struct arguments *arguments, const char *name, const 
     arguments->setting_count++;
 }
 
-/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option goes before. */
+/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option wins. */
 static bool add_method(struct arguments *arguments) {
     const struct option_row *row = option_find("method");
     char *rest = arguments->method_text = strdup(arguments->method);

@@ -59,7 +59,7 @@ static int drop(void *context, const char *bytes, size_t size) {
 }
 
 /* Begins a document to check that the options go together. */
-static bool options_fit(danag_t *danag) {
+static bool document_can_begin(danag_t *danag) {
     danag_set_output(danag, drop, NULL);
     bool fit = danag_begin(danag, NULL, NULL, NULL) == DANAG_OK;
     danag_drop(danag);
@@ -77,7 +77,8 @@ static bool set_all(danag_t *danag, const struct arguments *arguments, struct re
     const bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
     return set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
-           (!filters || danag_set_filter(danag, pass, NULL) == DANAG_OK) && options_fit(danag);
+           (!filters || danag_set_filter(danag, pass, NULL) == DANAG_OK) &&
+           document_can_begin(danag);
 }
 
 /* Each job has a danag_t of its own. */

@@ -32,8 +32,19 @@ def methods():
     return found
 
 
-# The values of options. ValueError stands for a value that is not such a thing.
+def value_of(kind):
+    """Reads the value of an option: ValueError means that it is not what `kind` says."""
+    def decorate(read):
+        def checked(text):
+            try:
+                return read(text)
+            except ValueError:
+                raise argparse.ArgumentTypeError(f"'{text}' is not {kind}") from None
+        return checked
+    return decorate
 
+
+@value_of("str, seq, bag, set, wcxb or all, or a list of these")
 def measures(text):
     names = text.split(",")
     if not {*names} <= {*MEASURES, "all"}:
@@ -41,6 +52,7 @@ def measures(text):
     return [name for name in MEASURES if name in names or "all" in names]
 
 
+@value_of(f"a number of seconds up to {TIMEOUT_MOST:.0f}")
 def seconds(text):
     if not 0 < float(text) <= TIMEOUT_MOST:
         raise ValueError
@@ -53,6 +65,7 @@ def whole_numbers(text, most):
     return [*map(int, text.split(":"))]
 
 
+@value_of(f"a number from 1 to {JOBS_MAX}")
 def jobs(text):
     number_of, = whole_numbers(text, 1)
     if not 0 < number_of <= JOBS_MAX:
@@ -60,8 +73,8 @@ def jobs(text):
     return number_of
 
 
+@value_of("LEAST:MOST or LEAST:MOST:STEP")
 def bounds(text):
-    """LEAST:MOST or LEAST:MOST:STEP"""
     least, most, step = [*whole_numbers(text, 3), 1][:3]
     if least > most or not step:
         raise ValueError
@@ -72,10 +85,11 @@ def of_method(name):
     return [*map(Extractor, methods() if name == "all" else [name])]
 
 
+@value_of("NAME=COMMAND")
 def command(text):
     name, _, shell = text.partition("=")
     if not name or not shell:
-        raise argparse.ArgumentTypeError(f"'{text}' is not NAME=COMMAND")
+        raise ValueError
     return [Extractor(name, shell)]
 
 

@@ -195,7 +195,7 @@ const char *metadata_value(const struct metadata *metadata, enum field name) {
 #define END                                                                                        \
     { FIELD_NONE, SOURCE_COUNT }
 
-/* For each name, the most believed first. doc/metadata.md says how the orders of the first three
+/* For each name, the most believed first. doc/metadata.md says how those of author and published
  * were measured. A page that says only when it was changed counts as published then. */
 static const struct meaning orders[METADATA_END][20] = {
     [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
