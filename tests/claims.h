@@ -12,7 +12,7 @@
 #include <check.h>
 #include <stdbool.h>
 
-#define SUITE(...) static const struct suite its_suite = {.name = __VA_ARGS__}
+#define SUITE(...) static const struct suite its_suite CK_ATTRIBUTE_UNUSED = {.name = __VA_ARGS__}
 
 #define CLAIM(title)      CLAIM_THAT_JOINS(title, 1, false)
 #define LONG_CLAIM(title) CLAIM_THAT_JOINS(title, 1, true)

@@ -9,6 +9,8 @@
 #include <string.h>
 
 /* Without iconv there are no tables to read these pages with, and nothing to make them with. */
+SUITE("charset pages");
+
 #ifdef DANAG_ICONV
 #include <iconv.h>
 
@@ -155,8 +157,6 @@ static void assert_all_as_utf_8(enum saying saying, bool in_utf_16, bool in_othe
     }
     danag_free(danag);
 }
-
-SUITE("charset pages");
 
 CLAIM(a_page_is_read_as_its_header_says) {
     assert_all_as_utf_8(BY_HEADER, true, true);

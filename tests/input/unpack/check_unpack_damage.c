@@ -127,10 +127,10 @@ static void assert_says(const struct bytes *file, const char *expected) {
 }
 #endif
 
+SUITE("unpack damage");
+
 #ifdef DANAG_ZLIB
 #include <zlib.h>
-
-SUITE("unpack damage");
 
 CLAIM(a_flipped_bit_costs_its_gzip_member_alone) {
     flip_each_bit(put_gzip);
