@@ -60,10 +60,12 @@ void arguments_add_setting(struct arguments *arguments, const char *name, const 
     arguments->setting_count++;
 }
 
-/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option wins. */
+/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option wins; of one
+ * that is named twice here, the last value counts. */
 static bool add_method(struct arguments *arguments) {
     const struct option_row *row = option_find("method");
     char *rest = arguments->method_text = strdup(arguments->method);
+    const size_t own = arguments->setting_count;
     arguments_add_setting(arguments, row->name, rest != NULL ? strsep(&rest, ":") : "");
     for (char *name; (name = strsep(&rest, ",")) != NULL;) {
         char *value = strchr(name, '=');
@@ -74,9 +76,11 @@ static bool add_method(struct arguments *arguments) {
             (option_parameter(name, &method) == NULL && strcmp(name, "lines") != 0)) {
             return refuse_value(row, arguments->method);
         }
-        if (arguments_setting(arguments, name) == NULL) {
-            arguments_add_setting(arguments, name, value);
+        bool given = false;
+        for (size_t i = 0; i < own; i++) {
+            given = given || strcmp(arguments->settings[i].name, name) == 0;
         }
+        if (!given) { arguments_add_setting(arguments, name, value); }
     }
     return true;
 }

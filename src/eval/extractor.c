@@ -67,10 +67,16 @@ static danag_t *new_danag(void) {
     return danag;
 }
 
-/* Gives libdanag a method and its settings. Returns NULL, or what is wrong: `copy`, which must be
- * as large as `method`, has what is not even a setting. */
-static const char *set_method(danag_t *danag, const char *method, char *copy) {
-    char *rest = strcpy(copy, method);
+static char *copy_of(const char *text) {
+    char *copy = strdup(text);
+    if (copy == NULL) { give_up(); }
+    return copy;
+}
+
+/* Gives libdanag a method and its settings, and cuts the text into pieces. Returns NULL, or what is
+ * wrong: the piece that is not even a setting, or danag_error. */
+static const char *set_method(danag_t *danag, char *text) {
+    char *rest = text;
     if (danag_set(danag, "method", strsep(&rest, ":")) != DANAG_OK) { return danag_error(danag); }
     for (char *name; (name = strsep(&rest, ",")) != NULL;) {
         char *value = strchr(name, '=');
@@ -89,9 +95,9 @@ static const char *set_method(danag_t *danag, const char *method, char *copy) {
 }
 
 bool method_is_possible(const char *method) {
-    char *copy = allocate(strlen(method) + 1, 1);
+    char *copy = copy_of(method);
     danag_t *danag = new_danag();
-    const char *wrong = set_method(danag, method, copy);
+    const char *wrong = set_method(danag, copy);
     if (wrong != NULL && wrong != danag_error(danag)) {
         eval_message("method '%s': '%s' is not OPTION=VALUE", method, wrong);
     } else if (wrong != NULL) {
@@ -125,7 +131,7 @@ static void be_method(const char *method, const struct page *page, double *secon
     struct danag_buffer html = {0}, text = {0};
     danag_t *danag = new_danag();
     if (!buffer_read(&html, page->path, FILE_SIZE_MAX)) { fail(page->path, strerror(errno)); }
-    if (set_method(danag, method, allocate(strlen(method) + 1, 1)) != NULL ||
+    if (set_method(danag, copy_of(method)) != NULL ||
         danag_set_output(danag, danag_collect, &text) != DANAG_OK) {
         fail("method", danag_error(danag));
     }

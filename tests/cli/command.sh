@@ -186,7 +186,13 @@ run 2 -m danag:gap "$example" && grep -q "method: 'danag:gap' is not NAME or NAM
 claim 'only parameters follow the name of a method, and the last name counts' $?
 
 run 2 -m danag:gap=4097 "$example" && run 0 -m danag:gap=4097 --gap=3 "$example" && err_is ''
-claim "a parameter's own option goes before" $?
+claim "a parameter's own option wins" $?
+
+run 2 -m danag:gap=3,gap=4097 "$example" && grep -q "gap: '4097'" "$folder/err" &&
+    run 0 -m danag:gap=20 "$srcdir"/tests/pages/*.html && mv "$folder/out" "$folder/wide" &&
+    run 0 -m danag:gap=20,gap=0 "$srcdir"/tests/pages/*.html && ! cmp -s "$folder/out" "$folder/wide" &&
+    run 0 -m danag:gap=0,gap=20 "$srcdir"/tests/pages/*.html && cmp "$folder/out" "$folder/wide"
+claim 'if -m names a parameter twice, both values are checked and the last one counts' $?
 
 echo "<title>Of dogs</title>$page" >"$folder/titled.html"
 run 0 -m danag --with-title "$folder/titled.html" && out_is "Of dogs\n$text" &&
