@@ -16,6 +16,15 @@
 /* A paragraph that is being judged has as much. */
 #define SIEVE_SHARE 4
 
+#define FACTS_SIZE (16 * 1024) /* bytes of all facts of a document, each with a NUL */
+
+/* What is known of a document. */
+struct known {
+    struct slice values[FIELD_NONE]; /* `bytes` is NULL: unknown */
+    size_t used;
+    char facts[FACTS_SIZE]; /* the values of facts, with a NUL behind each */
+};
+
 _Static_assert((int)FIELD_COMMENTS - (int)FIELD_TEXT == (int)BODY_COMMENTS, "a field for each");
 
 static bool chooses_languages(const struct options *options) {
@@ -192,16 +201,20 @@ static int begin_output(struct delivery *delivery) {
 
 int delivery_begin(struct delivery *delivery, const char *url, const char *content_type) {
     const struct options *options = delivery->options;
+    struct known *known = delivery->known;
     int error = 0;
     delivery->url = url;
     delivery->content_type = content_type;
     delivery->foreign = delivery->begun = delivery->filtered = false;
-    if (delivery->known != NULL) { known_begin(delivery->known); }
+    if (known != NULL) {
+        memset(known->values, 0, sizeof known->values);
+        known->used = 0;
+    }
     bounded_begin(&delivery->shown_url);
     if (options->record != NULL && url != NULL) {
         struct outlet shown = {bounded_put, &delivery->shown_url, false};
         address_put(&shown, slice_from(url));
-        delivery->known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
+        known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
     }
     for (int i = 0; i < BODY_OUTPUT && error == 0; i++) {
         error = begin_body(delivery, &delivery->bodies[i]);
@@ -209,6 +222,24 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
     if (error != 0 || !sieves(delivery)) { return error == 0 ? begin_output(delivery) : error; }
     sieve_begin(delivery->sieve, options->filter, options->filter_context);
     return 0;
+}
+
+bool delivery_describe(struct delivery *delivery, enum field fact, const char *value) {
+    struct known *known = delivery->known;
+    const size_t size = value != NULL ? strlen(value) : 0;
+    if (known == NULL) { return true; }
+    known->values[fact] = (struct slice){NULL, 0};
+    if (size == 0) { return true; }
+    if (size >= FACTS_SIZE - known->used) { return false; }
+    char *copy = known->facts + known->used;
+    memcpy(copy, value, size + 1);
+    known->used += size + 1;
+    known->values[fact] = (struct slice){copy, size};
+    return true;
+}
+
+struct slice delivery_fact(const struct delivery *delivery, enum field fact) {
+    return delivery->known->values[fact];
 }
 
 static int take_comment(void *self, uint64_t start, uint64_t end) {

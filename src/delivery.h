@@ -69,6 +69,12 @@ bool delivery_wants_comments(const struct delivery *delivery);
  * next functions return 0, STATUS_STOPPED or STATUS_NO_MEMORY. */
 int delivery_begin(struct delivery *delivery, const char *url, const char *content_type);
 
+/* Copies a fact of the document; NULL or "" forgets it. False if there is no room: then it is
+ * unknown. Without records and metadata it does nothing. With either, delivery_fact tells what is
+ * known. */
+bool delivery_describe(struct delivery *delivery, enum field fact, const char *value);
+struct slice delivery_fact(const struct delivery *delivery, enum field fact);
+
 /* A span of content, or of comments. `self` is the delivery. */
 int delivery_span(void *self, uint64_t start, uint64_t end);
 int delivery_comment(void *self, uint64_t start, uint64_t end);

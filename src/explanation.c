@@ -13,15 +13,11 @@ struct seen_line {
     uint64_t tape_end;
     struct danag_line line;
     size_t text; /* where in the texts; its end has a NUL */
-};
-
-struct line_reasons {
     struct reason reasons[OPINION_REASONS];
-    size_t count;
+    size_t reason_count;
 };
 
-_Static_assert(EXPLANATION_LINES_MAX * (sizeof(struct seen_line) + sizeof(struct line_reasons)) +
-                       EXPLANATION_TEXT_MAX <=
+_Static_assert(EXPLANATION_LINES_MAX * sizeof(struct seen_line) + EXPLANATION_TEXT_MAX <=
                    EXPLANATION_MEMORY,
                "the bounds keep to the bound of all");
 
@@ -32,10 +28,8 @@ struct explanation {
     void *method_state;
     struct method_frame next; /* what the method would have without it */
     struct seen_line *lines;
-    struct line_reasons *reasons; /* for each line; NULL: the method has none */
     char *texts;
     size_t capacity; /* lines that there is room for */
-    size_t reason_capacity;
     size_t text_capacity;
     size_t count; /* lines that were kept */
     size_t text_size;
@@ -61,7 +55,6 @@ struct explanation *explanation_new(const struct danag_allocator *memory,
 void explanation_free(struct explanation *explanation) {
     if (explanation == NULL) { return; }
     memory_free(explanation->memory, explanation->lines);
-    memory_free(explanation->memory, explanation->reasons);
     memory_free(explanation->memory, explanation->texts);
     memory_free(explanation->memory, explanation);
 }
@@ -81,12 +74,6 @@ static bool make_room(struct explanation *explanation) {
                               EXPLANATION_LINES_MAX, sizeof *explanation->lines);
     if (lines == NULL) { return false; }
     explanation->lines = lines;
-    if (explanation->method->name_reason != NULL) {
-        void *reasons = memory_grow(memory, explanation->reasons, &explanation->reason_capacity,
-                                    count, EXPLANATION_LINES_MAX, sizeof *explanation->reasons);
-        if (reasons == NULL) { return false; }
-        explanation->reasons = reasons;
-    }
     void *texts = memory_grow(memory, explanation->texts, &explanation->text_capacity,
                               text < EXPLANATION_TEXT_MAX ? text : EXPLANATION_TEXT_MAX,
                               EXPLANATION_TEXT_MAX, 1);
@@ -164,7 +151,6 @@ static void see(struct explanation *explanation, const struct line *line) {
                  .site_pages = line->site_pages,
                  .probability = -1,
                  .least_probability = -1}};
-    if (explanation->reasons != NULL) { explanation->reasons[explanation->count].count = 0; }
     read_text(explanation, seen);
     explanation->count++;
 }
@@ -209,15 +195,15 @@ static int on_comment(void *self, uint64_t start, uint64_t end) {
 static bool on_opinion(void *self, uint64_t number, const struct opinion *opinion) {
     struct explanation *explanation = self;
     if (number >= explanation->count) { return false; }
-    struct danag_line *line = &explanation->lines[number].line;
+    struct seen_line *seen = &explanation->lines[number];
+    struct danag_line *line = &seen->line;
     line->cluster = opinion->cluster;
-    if (explanation->reasons == NULL) { return true; }
+    if (explanation->method->name_reason == NULL) { return true; }
     line->probability = opinion->probability;
     line->least_probability = opinion->least_probability;
     line->comment = opinion->comment;
-    struct line_reasons *reasons = &explanation->reasons[number];
-    reasons->count = opinion->reason_count;
-    memcpy(reasons->reasons, opinion->reasons, reasons->count * sizeof reasons->reasons[0]);
+    seen->reason_count = opinion->reason_count;
+    memcpy(seen->reasons, opinion->reasons, seen->reason_count * sizeof seen->reasons[0]);
     return true;
 }
 
@@ -244,10 +230,11 @@ const struct danag_line *explanation_at(struct explanation *explanation, size_t 
 const struct danag_reason *explanation_reason(struct explanation *explanation, size_t line,
                                               size_t index) {
     struct danag_reason *named = &explanation->named;
-    if (line >= explanation->count || explanation->reasons == NULL) { return NULL; }
-    const struct line_reasons *reasons = &explanation->reasons[line];
-    if (index >= reasons->count) { return NULL; }
-    explanation->method->name_reason(reasons->reasons[index].feature, named->name);
-    named->weight = (double)reasons->reasons[index].weight;
+    if (line >= explanation->count || index >= explanation->lines[line].reason_count) {
+        return NULL;
+    }
+    const struct reason *reason = &explanation->lines[line].reasons[index];
+    explanation->method->name_reason(reason->feature, named->name);
+    named->weight = (double)reason->weight;
     return named;
 }

@@ -16,28 +16,37 @@
 /* How many bytes are read between two looks at the clock, with the option page-timeout. */
 #define TIMED_PIECE ((size_t)16 << 10)
 
-static int fail(danag_t *danag, int status, const char *what) {
-    snprintf(danag->error, sizeof danag->error, "%s", what);
+/* Why a call has refused what it got. */
+static int refuse(danag_t *danag, const char *why) {
+    snprintf(danag->error, sizeof danag->error, "%s", why);
+    return DANAG_INVALID;
+}
+
+static int fail(danag_t *danag, int status) {
+    static const char *const words[] = {
+        [DANAG_CUT] = "content beyond max-memory was left out",
+        [DANAG_UNSURE] = "the confidence is below min-confidence",
+        [DANAG_NO_MEMORY] = "out of memory",
+        [DANAG_STOPPED] = "the output was stopped",
+        [DANAG_FOREIGN] = "the language is none of those chosen",
+        [DANAG_LATE] = "the document took more CPU time than page-timeout allows",
+        [DANAG_FILTERED] = "all paragraphs were left out",
+    };
+    snprintf(danag->error, sizeof danag->error, "%s", words[status]);
     return status;
 }
 
-/* iconv may open files, so it may also lack descriptors. */
-static int fail_for_memory(danag_t *danag) {
-    const struct text_decoder *decoder = &danag->charset.decoder;
-    if (!decoder->lacks_tables) { return fail(danag, DANAG_NO_MEMORY, "out of memory"); }
-    snprintf(danag->error, sizeof danag->error,
-             "out of memory or file descriptors for the charset %s",
-             encoding_name(decoder->encoding));
-    return DANAG_NO_MEMORY;
-}
-
-/* Records an error from the chain. */
+/* Records an error from the chain. iconv may open files, so it may also lack descriptors. */
 static int fail_document(danag_t *danag, int status) {
+    const struct text_decoder *decoder = &danag->charset.decoder;
     danag->status = status;
     danag->title[0] = '\0';
     danag->confidence = -1;
-    return status == DANAG_NO_MEMORY ? fail_for_memory(danag)
-                                     : fail(danag, status, "the output was stopped");
+    if (status != DANAG_NO_MEMORY || !decoder->lacks_tables) { return fail(danag, status); }
+    snprintf(danag->error, sizeof danag->error,
+             "out of memory or file descriptors for the charset %s",
+             encoding_name(decoder->encoding));
+    return status;
 }
 
 /* Of this thread, where the system counts it. */
@@ -77,11 +86,9 @@ void danag_free(danag_t *danag) {
 
 int danag_set(danag_t *danag, const char *name, const char *value) {
     if (name == NULL || value == NULL) {
-        return fail(danag, DANAG_INVALID, "an option needs a name and a value");
+        return refuse(danag, "an option needs a name and a value");
     }
-    if (danag->in_document) {
-        return fail(danag, DANAG_INVALID, "options can only be set between documents");
-    }
+    if (danag->in_document) { return refuse(danag, "options can only be set between documents"); }
     if (!options_set(&danag->options, name, value, danag->error)) { return DANAG_INVALID; }
     chain_free(danag);
     return DANAG_OK;
@@ -89,7 +96,7 @@ int danag_set(danag_t *danag, const char *name, const char *value) {
 
 int danag_set_output(danag_t *danag, danag_output *output, void *context) {
     if (danag->in_document) {
-        return fail(danag, DANAG_INVALID, "the output can only be set between documents");
+        return refuse(danag, "the output can only be set between documents");
     }
     delivery_set_output(&danag->delivery, output, context);
     return DANAG_OK;
@@ -98,10 +105,10 @@ int danag_set_output(danag_t *danag, danag_output *output, void *context) {
 int danag_set_filter(danag_t *danag, danag_filter *filter, void *context) {
     struct options *options = &danag->options;
     if (danag->in_document) {
-        return fail(danag, DANAG_INVALID, "the filter can only be set between documents");
+        return refuse(danag, "the filter can only be set between documents");
     }
     if (!SIEVE_BUILT_IN && filter != NULL) {
-        return fail(danag, DANAG_INVALID, "filters of paragraphs are not built in");
+        return refuse(danag, "filters of paragraphs are not built in");
     }
     if ((filter == NULL) != (options->filter == NULL)) { chain_free(danag); }
     options->filter = filter;
@@ -156,13 +163,12 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     danag->title[0] = '\0';
     danag->confidence = -1;
     danag->charset.decoder.lacks_tables = false;
-    if (danag->delivery.output == NULL) { return fail(danag, DANAG_INVALID, "no output is set"); }
-    if (misfit != NULL) { return fail(danag, DANAG_INVALID, misfit); }
+    if (danag->delivery.output == NULL) { return refuse(danag, "no output is set"); }
+    if (misfit != NULL) { return refuse(danag, misfit); }
     if (REPEATS_BUILT_IN && danag->repeats != NULL &&
         (danag->options.method->reads_source ||
          (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
-        return fail(danag, DANAG_INVALID,
-                    "repeats: cannot be told from lines of the source (--lines)");
+        return refuse(danag, "repeats: cannot be told from lines of the source (--lines)");
     }
     if (danag->lexer == NULL && !chain_build(danag)) {
         chain_free(danag);
@@ -174,21 +180,16 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
 }
 
 int danag_describe(danag_t *danag, const char *name, const char *value) {
-    struct known *known = danag->delivery.known;
     const enum field fact = name != NULL ? field_of_fact(name) : FIELD_NONE;
-    if (fact == FIELD_NONE) { return fail(danag, DANAG_INVALID, "there is no fact of that name"); }
-    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
+    if (fact == FIELD_NONE) { return refuse(danag, "there is no fact of that name"); }
+    if (!danag->in_document) { return refuse(danag, "no document was begun"); }
     if (value != NULL && !field_allows(fact, value)) {
-        return fail(danag, DANAG_INVALID, "the fact is not a whole number");
+        return refuse(danag, "the fact is not a whole number");
     }
-    if (known != NULL && !known_set_fact(known, fact, value)) {
-        return fail(danag, DANAG_INVALID, "the facts of the document are too long");
+    if (!delivery_describe(&danag->delivery, fact, value)) {
+        return refuse(danag, "the facts of the document are too long");
     }
     return DANAG_OK;
-}
-
-static int fail_late(danag_t *danag) {
-    return fail(danag, DANAG_LATE, "the document took more CPU time than page-timeout allows");
 }
 
 static int feed(danag_t *danag, const char *bytes, size_t size) {
@@ -204,16 +205,14 @@ static int feed_until_late(danag_t *danag, const char *bytes, size_t size) {
         error = feed(danag, bytes, part);
         danag->late = cpu_seconds() - danag->started > (double)danag->options.page_timeout;
     }
-    if (danag->late && danag->delivery.known != NULL) {
-        known_set_fact(danag->delivery.known, FIELD_TRUNCATED, "time");
-    }
-    return error == DANAG_OK && danag->late ? fail_late(danag) : error;
+    if (danag->late) { delivery_describe(&danag->delivery, FIELD_TRUNCATED, "time"); }
+    return error == DANAG_OK && danag->late ? fail(danag, DANAG_LATE) : error;
 }
 
 int danag_feed(danag_t *danag, const void *bytes, size_t size) {
-    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
+    if (!danag->in_document) { return refuse(danag, "no document was begun"); }
     if (danag->status != DANAG_OK) { return danag->status; }
-    if (danag->late) { return fail_late(danag); }
+    if (danag->late) { return fail(danag, DANAG_LATE); }
     return danag->options.page_timeout == 0 ? feed(danag, bytes, size)
                                             : feed_until_late(danag, bytes, size);
 }
@@ -253,9 +252,10 @@ static int take_linked_data(danag_t *danag, struct verdict *verdict) {
 }
 
 static void end_metadata(danag_t *danag) {
-    const struct slice *facts = danag->delivery.known->values;
+    const struct delivery *delivery = &danag->delivery;
     const struct told told =
-        metadata_end(danag->metadata, facts[FIELD_LAST_MODIFIED], facts[FIELD_CONTENT_LANGUAGE]);
+        metadata_end(danag->metadata, delivery_fact(delivery, FIELD_LAST_MODIFIED),
+                     delivery_fact(delivery, FIELD_CONTENT_LANGUAGE));
     metadata_choose(danag->metadata, lines_title(danag->lines),
                     lines_headline(danag->lines, told.title, told.article));
 }
@@ -302,30 +302,20 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
 }
 
 int danag_finish(danag_t *danag) {
-    if (!danag->in_document) { return fail(danag, DANAG_INVALID, "no document was begun"); }
+    if (!danag->in_document) { return refuse(danag, "no document was begun"); }
     struct verdict verdict = {0};
     int error = danag->status == DANAG_OK ? end_chain(danag, &verdict) : danag->status;
     danag->in_document = false;
     if (error != 0) { return fail_document(danag, error); }
-    if (danag->delivery.foreign) {
-        return fail(danag, DANAG_FOREIGN, "the language is none of those chosen");
-    }
-    if (SIEVE_BUILT_IN && danag->delivery.filtered) {
-        return fail(danag, DANAG_FILTERED, "all paragraphs were left out");
-    }
+    if (danag->delivery.foreign) { return fail(danag, DANAG_FOREIGN); }
+    if (SIEVE_BUILT_IN && danag->delivery.filtered) { return fail(danag, DANAG_FILTERED); }
     /* A record is not written, whatever else is wrong with the page. */
-    if (verdict.withheld && danag->options.record != NULL) {
-        return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
-    }
-    if (danag->late) { return fail_late(danag); }
-    if (delivery_is_cut(&danag->delivery)) {
-        return fail(danag, DANAG_CUT, "content beyond max-memory was left out");
-    }
+    if (verdict.withheld && danag->options.record != NULL) { return fail(danag, DANAG_UNSURE); }
+    if (danag->late) { return fail(danag, DANAG_LATE); }
+    if (delivery_is_cut(&danag->delivery)) { return fail(danag, DANAG_CUT); }
+    if (verdict.withheld) { return fail(danag, DANAG_UNSURE); }
     if (REPEATS_BUILT_IN && danag->options.method == &method_counting && !danag->is_text) {
         danag->take_keys(danag->taker, danag->delivery.url, counting_keys(danag->method_state));
-    }
-    if (verdict.withheld) {
-        return fail(danag, DANAG_UNSURE, "the confidence is below min-confidence");
     }
     return DANAG_OK;
 }

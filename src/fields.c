@@ -67,23 +67,6 @@ bool field_allows(enum field field, const char *value) {
            (digits == 1 || value[0] != '0');
 }
 
-void known_begin(struct known *known) {
-    memset(known->values, 0, sizeof known->values);
-    known->used = 0;
-}
-
-bool known_set_fact(struct known *known, enum field fact, const char *value) {
-    const size_t size = value != NULL ? strlen(value) : 0;
-    known->values[fact] = (struct slice){NULL, 0};
-    if (size == 0) { return true; }
-    if (size >= FACTS_SIZE - known->used) { return false; }
-    char *copy = known->facts + known->used;
-    memcpy(copy, value, size + 1);
-    known->used += size + 1;
-    known->values[fact] = (struct slice){copy, size};
-    return true;
-}
-
 bool field_list_has(const struct field_list *list, enum field field) {
     return memchr(list->fields, (int)field, list->count) != NULL;
 }

@@ -68,22 +68,6 @@ enum field field_of_fact(const char *name);
 /* Whether the field may have the value: some are whole numbers. */
 bool field_allows(enum field field, const char *value);
 
-#define FACTS_SIZE (16 * 1024) /* bytes of all facts of a document, each with a NUL */
-
-/* What is known of a document. */
-struct known {
-    struct slice values[FIELD_NONE]; /* `bytes` is NULL: unknown */
-    size_t used;
-    char facts[FACTS_SIZE]; /* the values of facts, with a NUL behind each */
-};
-
-/* Forgets all. */
-void known_begin(struct known *known);
-
-/* Copies the value of a fact; NULL or "" forgets it. False if there is no room: then it is unknown.
- */
-bool known_set_fact(struct known *known, enum field fact, const char *value);
-
 struct field_list {
     size_t count;
     uint8_t fields[FIELD_COUNT]; /* enum field, each at most once */

@@ -63,48 +63,40 @@ const char *options_line_rule(const struct method *method, size_t index) {
 }
 
 /* An option of danag_set. `set` returns NULL, or says which values are allowed. */
-struct option {
+struct settable {
     const char *name;
-    const char *(*set)(struct options *options, const struct option *option, const char *value);
+    const char *(*set)(struct options *options, const struct settable *option, const char *value);
     size_t member;        /* of struct options */
     const char *allowed;  /* of a number: in words */
     uint64_t least, most; /* of a number */
+    bool in_bytes;        /* of a number */
     bool lacks;           /* of a switch: this build has no "yes" */
     bool bodies;          /* of a list of fields: only names of bodies */
     /* Of a choice. */
-    const char *(*choice)(const struct options *options, size_t index); /* NULL beyond the last */
+    const char *(*names)(size_t index); /* NULL beyond the last; NULL: the method's line rules */
     void (*choose)(struct options *options, size_t index);
 };
 
-static void *member_of(struct options *options, const struct option *option) {
+static void *member_of(struct options *options, const struct settable *option) {
     return (char *)options + option->member;
 }
 
-/* 0 switches it off. */
-static const char *set_number(struct options *options, const struct option *option,
+/* 0 switches it off. A number of bytes is never 0, and may have a unit. */
+static const char *set_number(struct options *options, const struct settable *option,
                               const char *value) {
     uint64_t number;
     const char *end = number_read(value, &number);
-    if (end == NULL || *end != '\0' || number > option->most ||
-        (number < option->least && number > 0)) {
+    const bool read =
+        option->in_bytes ? number_read_size(value, &number) : end != NULL && *end == '\0';
+    if (!read || number > option->most ||
+        (number < option->least && (number > 0 || option->in_bytes))) {
         return option->allowed;
     }
     *(uint64_t *)member_of(options, option) = number;
     return NULL;
 }
 
-/* A number of bytes, with or without a unit; never 0. */
-static const char *set_size(struct options *options, const struct option *option,
-                            const char *value) {
-    uint64_t number;
-    if (!number_read_size(value, &number) || number < option->least || number > option->most) {
-        return option->allowed;
-    }
-    *(uint64_t *)member_of(options, option) = number;
-    return NULL;
-}
-
-static const char *set_switch(struct options *options, const struct option *option,
+static const char *set_switch(struct options *options, const struct settable *option,
                               const char *value) {
     const bool yes = strcmp(value, "yes") == 0;
     if (yes && option->lacks) { return "built in"; }
@@ -114,17 +106,22 @@ static const char *set_switch(struct options *options, const struct option *opti
 }
 
 /* Without it the format decides. */
-static const char *set_title(struct options *options, const struct option *option,
+static const char *set_title(struct options *options, const struct settable *option,
                              const char *value) {
     const char *allowed = set_switch(options, option, value);
     if (allowed == NULL) { options->wishes.chooses_title = true; }
     return allowed;
 }
 
-static const char *set_choice(struct options *options, const struct option *option,
+static const char *choice_at(const struct options *options, const struct settable *option,
+                             size_t index) {
+    return option->names != NULL ? option->names(index) : options_line_rule(options->method, index);
+}
+
+static const char *set_choice(struct options *options, const struct settable *option,
                               const char *value) {
     const char *name;
-    for (size_t i = 0; (name = option->choice(options, i)) != NULL; i++) {
+    for (size_t i = 0; (name = choice_at(options, option, i)) != NULL; i++) {
         if (strcmp(name, value) != 0) { continue; }
         option->choose(options, i);
         return NULL;
@@ -133,7 +130,7 @@ static const char *set_choice(struct options *options, const struct option *opti
 }
 
 /* "" is the empty list. */
-static const char *set_fields(struct options *options, const struct option *option,
+static const char *set_fields(struct options *options, const struct settable *option,
                               const char *value) {
     struct field_list read = {.count = 0};
     if (*value != '\0' && !field_list_read(&read, value, option->bodies)) {
@@ -143,7 +140,7 @@ static const char *set_fields(struct options *options, const struct option *opti
     return NULL;
 }
 
-static const char *set_charset(struct options *options, const struct option *option,
+static const char *set_charset(struct options *options, const struct settable *option,
                                const char *value) {
     (void)option;
     enum encoding encoding = encoding_of_label(value, strlen(value));
@@ -153,7 +150,7 @@ static const char *set_charset(struct options *options, const struct option *opt
     return NULL;
 }
 
-static const char *set_languages(struct options *options, const struct option *option,
+static const char *set_languages(struct options *options, const struct settable *option,
                                  const char *value) {
     (void)option;
     const size_t size = strlen(value);
@@ -167,18 +164,8 @@ static const char *set_languages(struct options *options, const struct option *o
     return NULL;
 }
 
-static const char *method_name(const struct options *options, size_t index) {
-    (void)options;
-    return danag_method_name(index);
-}
-
 static void choose_method(struct options *options, size_t index) {
     options_use_method(options, method_at(index));
-}
-
-static const char *format_name(const struct options *options, size_t index) {
-    (void)options;
-    return danag_format_name(index);
 }
 
 static void choose_format(struct options *options, size_t index) {
@@ -186,12 +173,8 @@ static void choose_format(struct options *options, size_t index) {
     options->record = format_row_at(index)->record;
 }
 
-static const char *rule_name(const struct options *options, size_t index) {
-    return options_line_rule(options->method, index);
-}
-
 static void choose_rule(struct options *options, size_t index) {
-    const char *name = rule_name(options, index);
+    const char *name = options_line_rule(options->method, index);
     size_t rule = 0;
     while (line_rules[rule] != name) { rule++; }
     options->line_rule = (enum line_rule)rule;
@@ -202,9 +185,9 @@ _Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRITER_WIDTH_LEAST == 20 && WRITER_
 
 /* clang-format off */
 #define MEMBER(name) .member = offsetof(struct options, name)
-static const struct option rows[] = {
-    {"max-memory", set_size, MEMBER(max_memory), .least = MAX_MEMORY_LEAST, .most = SIZE_MAX,
-     .allowed = "bytes, from 64K on"},
+static const struct settable rows[] = {
+    {"max-memory", set_number, MEMBER(max_memory), .least = MAX_MEMORY_LEAST, .most = SIZE_MAX,
+     .in_bytes = true, .allowed = "bytes, from 64K on"},
     {"page-timeout", set_number, MEMBER(page_timeout), .most = PAGE_TIMEOUT_MOST,
      .allowed = "seconds, from 0 to 86400"},
     {"width", set_number, MEMBER(wishes.width), .least = WRITER_WIDTH_LEAST, .most = WRITER_WIDTH_MOST,
@@ -216,10 +199,10 @@ static const struct option rows[] = {
     {"with-title", set_title, MEMBER(wishes.with_title)},
     {"metadata", set_switch, MEMBER(metadata), .lacks = !METADATA_BUILT_IN},
     {"explain", set_switch, MEMBER(explain), .lacks = !EXPLANATION_BUILT_IN},
-    {"method", set_choice, .choice = method_name, .choose = choose_method,
+    {"method", set_choice, .names = danag_method_name, .choose = choose_method,
      .allowed = "the name of a method"},
-    {"format", set_choice, .choice = format_name, .choose = choose_format, .allowed = ""},
-    {"lines", set_choice, .choice = rule_name, .choose = choose_rule, .allowed = ""},
+    {"format", set_choice, .names = danag_format_name, .choose = choose_format, .allowed = ""},
+    {"lines", set_choice, .choose = choose_rule, .allowed = ""},
     {"charset", set_charset, .allowed = ""},
     {"body", set_fields, MEMBER(bodies), .bodies = true,
      .allowed = "a list of text, markdown and html, each once"},
@@ -230,24 +213,24 @@ static const struct option rows[] = {
 /* clang-format on */
 
 /* Lists what can be chosen, behind the message so far. */
-static void list_choices(const struct options *options, const struct option *option, size_t size,
+static void list_choices(const struct options *options, const struct settable *option, size_t size,
                          char error[OPTIONS_ERROR_SIZE]) {
-    const bool rules = option->choice == rule_name;
-    const char *name = option->choice(options, 0);
+    const bool rules = option->names == NULL;
+    const char *name = choice_at(options, option, 0);
     if (rules) {
         size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size,
                                  "a rule that the method %s takes: %s", options->method->name,
                                  name != NULL ? "" : "it takes none");
     }
     for (size_t i = 0; name != NULL; i++) {
-        const char *next = option->choice(options, i + 1);
+        const char *next = choice_at(options, option, i + 1);
         const char *before = i == 0 ? "" : next != NULL || rules ? ", " : " or ";
         size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before, name);
         name = next;
     }
 }
 
-static bool set_option(struct options *options, const struct option *option, const char *value,
+static bool set_option(struct options *options, const struct settable *option, const char *value,
                        char error[OPTIONS_ERROR_SIZE]) {
     const char *allowed = option->set(options, option, value);
     if (allowed == NULL) { return true; }

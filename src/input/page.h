@@ -29,7 +29,7 @@ struct limits {
 };
 
 /* Why a page is cut. */
-enum limit { LIMIT_NONE, LIMIT_PAGE, LIMIT_RATIO };
+enum limit { LIMIT_PAGE, LIMIT_RATIO };
 
 static inline bool limits_ratio_exceeded(const struct limits *limits, uint64_t unpacked,
                                          uint64_t stored) {

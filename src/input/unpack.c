@@ -126,13 +126,6 @@ static const char *peek(const struct unpack *unpack, uint64_t offset) {
     return unpack->kept + offset % KEPT_SIZE;
 }
 
-static const char *const member_words[CODING_COUNT] = {
-    [CODING_GZIP] = "gzip member",
-    [CODING_ZSTD] = "zstd frame",
-    [CODING_BZIP2] = "bzip2 stream",
-    [CODING_XZ] = "xz stream",
-};
-
 static void report(const struct unpack *unpack, uint64_t byte, const char *what) {
     unpack->sink.damage(unpack->sink.reporter, byte, what);
 }
@@ -140,7 +133,7 @@ static void report(const struct unpack *unpack, uint64_t byte, const char *what)
 /* Saves the description of the damage until it is known where reading goes on. */
 static void lose(struct unpack *unpack, const char *what) {
     snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s",
-             member_words[unpack->coding], unpack->start, what);
+             coding_facts[unpack->coding].member, unpack->start, what);
     unpack->lost_at = unpack->at;
     unpack->was_cut = unpack->over && ahead(unpack) == 0;
     unpack->state = AFTER_DAMAGE;
@@ -185,7 +178,7 @@ static bool read_between_members(struct unpack *unpack) {
     if (!whole && !unpack->over) { return false; }
     if (!whole || magic == MAGIC_NONE || magic_coding(magic) != unpack->coding) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
-                 member_words[unpack->coding]);
+                 coding_facts[unpack->coding].member);
         unpack->lost_at = unpack->at;
         unpack->state = SEARCHING;
         return true;
@@ -450,9 +443,8 @@ static void begin_packed(struct unpack *unpack, enum coding coding) {
     unpack->state = unpack->lacks_start ? SEARCHING : BETWEEN;
     if (!coding_is_built_in(coding)) {
         char what[DAMAGE_BOUND];
-        const char *word = member_words[coding];
-        snprintf(what, sizeof what, "%.*s-compressed, and this danag was built without %s",
-                 (int)strcspn(word, " "), word, coding_library(coding));
+        snprintf(what, sizeof what, "%s-compressed, and this danag was built without %s",
+                 coding_facts[coding].name, coding_facts[coding].library);
         report(unpack, 0, what);
         unpack->error = STATUS_UNSUPPORTED;
         return;

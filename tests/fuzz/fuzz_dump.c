@@ -26,8 +26,7 @@ static struct transcript *transcript_new(void) {
     return transcript;
 }
 
-static struct records *reader_new(const struct record_format *format,
-                                  struct transcript *transcript) {
+static struct records *reader_new(const struct dump_format *format, struct transcript *transcript) {
     const struct page_sink sink = transcript_sink(transcript);
     struct wanted wanted;
     wanted_preset(&wanted);
@@ -66,7 +65,7 @@ static void read_dump(struct records *records, const unsigned char *head, const 
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
     if (size < HEAD || size > SIZE_MAX_HERE) { return 0; }
-    const struct record_format *format = data[CUTS] & 1 ? &arc_format : &warc_format;
+    const struct dump_format *format = data[CUTS] & 1 ? &arc_format : &warc_format;
     struct transcript *whole = transcript_new();
     struct transcript *cut = transcript_new();
     struct records *one = reader_new(format, whole);

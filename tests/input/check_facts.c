@@ -62,7 +62,7 @@ static void set_up(void) {
     dump_size = 0;
 }
 
-static void assert_facts_of(const struct record_format *format, const char *expected) {
+static void assert_facts_of(const struct dump_format *format, const char *expected) {
     struct wanted wanted;
     wanted_preset(&wanted);
     struct records *records = records_new(

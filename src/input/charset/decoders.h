@@ -22,12 +22,6 @@ void put_character(struct text_decoder *decoder, uint32_t character);
 void put_error(struct text_decoder *decoder);
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 
-/* Passes on what the buffer holds. */
-void put_flush(struct text_decoder *decoder);
-
-/* Flushes the buffer, then passes the bytes on without copying them. */
-void put_slice(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
-
 /* iconv for one encoding. */
 struct converter {
 #ifdef DANAG_ICONV

@@ -12,12 +12,14 @@ static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size
     }
 }
 
-void put_flush(struct text_decoder *decoder) {
+/* Passes on what the buffer holds. */
+static void put_flush(struct text_decoder *decoder) {
     pass_on(decoder, decoder->bytes, decoder->size);
     decoder->size = 0;
 }
 
-void put_slice(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
+/* Passes the bytes on without copying them. */
+static void put_slice(struct text_decoder *decoder, const unsigned char *bytes, size_t size) {
     put_flush(decoder);
     pass_on(decoder, (const char *)bytes, size);
 }

@@ -5,36 +5,35 @@
 
 #include <stdlib.h>
 
-static const struct {
-    const char *library;
-    bool is_built_in;
-} codings[CODING_COUNT] = {
-#ifdef DANAG_GZIP
-    [CODING_GZIP].is_built_in = true,         [CODING_DEFLATE].is_built_in = true,
-#endif
-#ifdef DANAG_ZSTD
-    [CODING_ZSTD].is_built_in = true,
-#endif
-#ifdef DANAG_BROTLI
-    [CODING_BROTLI].is_built_in = true,
-#endif
-#ifdef DANAG_BZIP2
-    [CODING_BZIP2].is_built_in = true,
-#endif
-#ifdef DANAG_XZ
-    [CODING_XZ].is_built_in = true,
-#endif
-    [CODING_GZIP].library = "zlib and ISA-L", [CODING_DEFLATE].library = "zlib and ISA-L",
-    [CODING_ZSTD].library = "zstd",           [CODING_BROTLI].library = "brotli",
-    [CODING_BZIP2].library = "bzip2",         [CODING_XZ].library = "liblzma",
+const struct coding_facts coding_facts[CODING_COUNT] = {
+    [CODING_GZIP] = {"gzip", "gzip member", "zlib and ISA-L"},
+    [CODING_DEFLATE] = {"deflate", NULL, "zlib and ISA-L"},
+    [CODING_ZSTD] = {"zstd", "zstd frame", "zstd"},
+    [CODING_BROTLI] = {"brotli", NULL, "brotli"},
+    [CODING_BZIP2] = {"bzip2", "bzip2 stream", "bzip2"},
+    [CODING_XZ] = {"xz", "xz stream", "liblzma"},
 };
 
 bool coding_is_built_in(enum coding coding) {
-    return codings[coding].is_built_in;
-}
-
-const char *coding_library(enum coding coding) {
-    return codings[coding].library;
+    static const bool built_in[CODING_COUNT + 1] = {
+#ifdef DANAG_GZIP
+        [CODING_GZIP] = true,   [CODING_DEFLATE] = true,
+#endif
+#ifdef DANAG_ZSTD
+        [CODING_ZSTD] = true,
+#endif
+#ifdef DANAG_BROTLI
+        [CODING_BROTLI] = true,
+#endif
+#ifdef DANAG_BZIP2
+        [CODING_BZIP2] = true,
+#endif
+#ifdef DANAG_XZ
+        [CODING_XZ] = true,
+#endif
+        [CODING_COUNT] = false,
+    };
+    return built_in[coding];
 }
 
 const char *decoder_libraries(void) {

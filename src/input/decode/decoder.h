@@ -28,9 +28,15 @@ enum coding {
     CODING_COUNT
 };
 
-/* Whether this build can decode the coding, and the libraries that could ("zlib and ISA-L"). */
+/* What a coding is called in reports. */
+extern const struct coding_facts {
+    const char *name;
+    const char *member;  /* what a file in it consists of; NULL: it is only for HTTP */
+    const char *library; /* what a build needs to decode it */
+} coding_facts[CODING_COUNT];
+
+/* Whether this build can decode the coding. */
 bool coding_is_built_in(enum coding coding);
-const char *coding_library(enum coding coding);
 
 /* The libraries of this build, such as "ISA-L, zstd, brotli"; or "none". */
 const char *decoder_libraries(void);

@@ -13,7 +13,7 @@ static bool read_number(const char *digits, uint64_t *number) {
 }
 
 /* Sets `use` and `skip` from the content type of a block that is not an HTTP response. */
-static void use_by_type(struct record *record, const struct wanted *wanted) {
+static void use_by_type(struct dump_record *record, const struct wanted *wanted) {
     const char *type = record->page.content_type;
     bool is_page = type != NULL && wanted_content_type(wanted, type);
     record->use = is_page                        ? RECORD_PAGE
@@ -103,7 +103,7 @@ static const char *uri_value(struct header *header, const char *name) {
 
 /* WARC 1.1 §6.3 requires application/http if the scheme is http or https, but some crawlers state
  * the page's own type. */
-static void read_response(struct record *record, const struct wanted *wanted) {
+static void read_response(struct dump_record *record, const struct wanted *wanted) {
     const char *type = record->page.content_type;
     if (type == NULL || ascii_is_word(type, strcspn(type, ";, \t"), "application/http")) {
         record->use = RECORD_HTTP;
@@ -116,14 +116,14 @@ static void read_response(struct record *record, const struct wanted *wanted) {
 }
 
 /* WARC 1.1 §6.7: the page of another record in another form, such as the text in a WET file. */
-static void read_conversion(struct record *record, const struct wanted *wanted) {
+static void read_conversion(struct dump_record *record, const struct wanted *wanted) {
     const char *type = record->page.content_type;
     use_by_type(record, wanted);
     if (type != NULL && wanted_conversion(wanted, type)) { record->use = RECORD_PAGE; }
     record->skip = SKIP_CONVERSION;
 }
 
-static void read_type(struct record *record, const char *type, const struct wanted *wanted) {
+static void read_type(struct dump_record *record, const char *type, const struct wanted *wanted) {
     static const struct {
         const char *type;
         enum skip skip;
@@ -142,7 +142,7 @@ static void read_type(struct record *record, const char *type, const struct want
 }
 
 /* WARC 1.1 §5.17 to §5.19. */
-static void read_segment(struct record *record, struct header *header) {
+static void read_segment(struct dump_record *record, struct header *header) {
     const char *number = header_value(header, "WARC-Segment-Number");
     bool continues = record->use == RECORD_CONTINUES;
     if (number == NULL || !read_number(number, &record->segment)) { record->segment = 0; }
@@ -151,7 +151,7 @@ static void read_segment(struct record *record, struct header *header) {
     record->last_segment = header_value(header, "WARC-Segment-Total-Length") != NULL;
 }
 
-static const char *warc_read(struct record *record, struct header *header, const char *line,
+static const char *warc_read(struct dump_record *record, struct header *header, const char *line,
                              size_t size, const struct wanted *wanted, bool found_by_searching) {
     const char *type = header_value(header, "WARC-Type");
     const char *length = header_value(header, "Content-Length");
@@ -183,12 +183,12 @@ static const char *const warc_field_names[] = {
     "WARC-Segment-Number", "WARC-Segment-Origin-ID", "WARC-Segment-Total-Length",
     "Content-Type",        "Content-Length",         NULL};
 
-const struct record_format warc_format = {.line_bound = VERSION_LINE_BOUND,
-                                          .line_next = version_next,
-                                          .field_names = warc_field_names,
-                                          .read = warc_read};
+const struct dump_format warc_format = {.line_bound = VERSION_LINE_BOUND,
+                                        .line_next = version_next,
+                                        .field_names = warc_field_names,
+                                        .read = warc_read};
 
-bool record_line_begins(const struct record_format *format, struct slice bytes) {
+bool record_line_begins(const struct dump_format *format, struct slice bytes) {
     int state = 0;
     for (size_t at = 0; at < bytes.size && state >= 0; at++) {
         state = format->line_next(state, bytes.bytes[at]);
@@ -279,7 +279,7 @@ static bool arc_begins(const char *line, size_t size) {
 _Static_assert(ARC_LINE_BOUND <= HEADER_KEPT_BOUND, "the room for fields is enough for a line");
 
 /* Copies the line to the header, because a page may need its URL after `line` is used again. */
-static const char *arc_read(struct record *record, struct header *header, const char *line,
+static const char *arc_read(struct dump_record *record, struct header *header, const char *line,
                             size_t size, const struct wanted *wanted, bool found_by_searching) {
     struct url_line fields;
     char *kept = memcpy(header->bytes, line, size);
@@ -301,7 +301,7 @@ static const char *arc_read(struct record *record, struct header *header, const 
     return NULL;
 }
 
-const struct record_format arc_format = {.line_bound = ARC_LINE_BOUND,
-                                         .line_next = url_line_next,
-                                         .begins = arc_begins,
-                                         .read = arc_read};
+const struct dump_format arc_format = {.line_bound = ARC_LINE_BOUND,
+                                       .line_next = url_line_next,
+                                       .begins = arc_begins,
+                                       .read = arc_read};

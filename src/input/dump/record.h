@@ -10,7 +10,7 @@
 #define RECORD_LENGTH_BOUND (UINT64_C(1) << 40)
 
 /* The strings belong to the header, and are valid until it is reset. */
-struct record {
+struct dump_record {
     struct page page; /* `byte` is the record's start in the stream */
     enum record_use use;
     enum skip skip; /* if RECORD_SKIPPED: why */
@@ -28,7 +28,7 @@ struct record {
 #define RECORD_LINE_NO   (-1) /* the line begins no record */
 #define RECORD_LINE_OVER (-2) /* the line is whole: this byte is its newline */
 
-struct record_format {
+struct dump_format {
     /* The line that begins a record: its greatest size, with the newline; its grammar, which gives
      * the next state for a state (at first 0) and a byte; and a last check of the whole line, or
      * NULL if the grammar is enough. */
@@ -42,18 +42,18 @@ struct record_format {
     /* Fills the record, from the header's fields or, in a format without fields, from the line.
      * Answers NULL, or why this is no record. If a search found the record, any damage to its
      * header is such a reason. */
-    const char *(*read)(struct record *record, struct header *header, const char *line, size_t size,
-                        const struct wanted *wanted, bool found_by_searching);
+    const char *(*read)(struct dump_record *record, struct header *header, const char *line,
+                        size_t size, const struct wanted *wanted, bool found_by_searching);
 };
 
 /* WARC 0.17 to 1.1; ARC 1.0 and 1.1, with five or ten fields in the line. */
-extern const struct record_format warc_format, arc_format;
+extern const struct dump_format warc_format, arc_format;
 
 /* Greatest length of the line that begins an ARC record. Most of the line is the URL. */
 #define ARC_LINE_BOUND 16384
 
 /* Whether the bytes begin with a line whose grammar is that of a line that begins a record. */
-bool record_line_begins(const struct record_format *format, struct slice bytes);
+bool record_line_begins(const struct dump_format *format, struct slice bytes);
 
 /* Whether a line "WARC/n.n" with a field of WARC after it stands in the bytes. */
 bool warc_record_is_in(struct slice bytes);
@@ -70,7 +70,7 @@ bool warc_record_is_in(struct slice bytes);
 struct records;
 
 /* Copies `sink` and `wanted`. NULL if memory is short. */
-struct records *records_new(const struct record_format *format, const struct page_sink *sink,
+struct records *records_new(const struct dump_format *format, const struct page_sink *sink,
                             const struct wanted *wanted);
 void records_free(struct records *records);
 

@@ -35,7 +35,7 @@ struct start_line {
 };
 
 /* The blocks that become a page: of one record, or of its segments (WARC 1.1 §7). */
-struct block {
+struct page_blocks {
     bool takes; /* the present record's block goes to the page */
     bool truncated;
     uint64_t page_start;
@@ -77,13 +77,13 @@ struct records {
     uint64_t looked_to; /* bytes before this offset never go into the tail again */
 
     struct members members;
-    struct block block;
-    struct record record;
+    struct page_blocks block;
+    struct dump_record record;
     struct header *header;      /* the present record's: the first or second header */
     struct header *page_header; /* has the URL of the last page that may be in segments */
 
     /* The same for all streams. */
-    const struct record_format *format;
+    const struct dump_format *format;
     struct wanted wanted;
     struct page_sink sink;
     struct http *http;
@@ -104,7 +104,7 @@ static void reset(struct records *records) {
 }
 
 /* The tail has room for the end of a block, LINE_ENDS_BOUND bytes of line ends and a line. */
-struct records *records_new(const struct record_format *format, const struct page_sink *sink,
+struct records *records_new(const struct dump_format *format, const struct page_sink *sink,
                             const struct wanted *wanted) {
     size_t tail = TAIL_SIZE + LINE_ENDS_BOUND + format->line_bound;
     struct records *records = malloc(sizeof *records + 2 * format->line_bound + tail);
@@ -134,7 +134,7 @@ void records_free(struct records *records) {
 /* Whether the line begins a record. SNIFFED_MORE: not clear yet; all bytes were taken. SNIFFED_YES:
  * its newline was the last byte taken. SNIFFED_NO: the last byte taken, maybe the newline, shows.
  */
-static enum sniffed start_line_push(struct start_line *line, const struct record_format *format,
+static enum sniffed start_line_push(struct start_line *line, const struct dump_format *format,
                                     const char *data, size_t size, size_t *taken) {
     for (*taken = 0; *taken < size;) {
         char byte = data[(*taken)++];
@@ -205,8 +205,8 @@ static int finish_page(struct records *records) {
 
 /* Only segment 1 begins a page in segments. */
 static int begin_page(struct records *records) {
-    const struct record *record = &records->record;
-    struct block *block = &records->block;
+    const struct dump_record *record = &records->record;
+    struct page_blocks *block = &records->block;
     const char *origin = record->segment_origin;
     const int error = finish_page(records);
     if (error != 0) { return error; }
@@ -222,8 +222,8 @@ static int begin_page(struct records *records) {
 }
 
 static int begin_continuation(struct records *records) {
-    const struct record *record = &records->record;
-    struct block *block = &records->block;
+    const struct dump_record *record = &records->record;
+    struct page_blocks *block = &records->block;
     bool of_page = holds_page(records) && record->segment_origin != NULL &&
                    strcmp(record->segment_origin, block->origin) == 0;
     records->sink.skip(records->sink.self, SKIP_CONTINUATION);
@@ -236,7 +236,7 @@ static int begin_continuation(struct records *records) {
 }
 
 static void close_block(struct records *records, bool cut) {
-    struct block *block = &records->block;
+    struct page_blocks *block = &records->block;
     cut |= records->endless;
     if (records->open && records->error == 0 && block->takes) {
         block->takes = false;
@@ -268,7 +268,7 @@ static void keep_for_looking_back(struct records *records, uint64_t at, const ch
 }
 
 static void begin_block(struct records *records, uint64_t start) {
-    struct record *record = &records->record;
+    struct dump_record *record = &records->record;
     bool whole = record->has_length && record->segment == 0;
     record->page.length = whole ? start - record->page.byte + record->length : 0;
     records->open = true;
@@ -296,7 +296,7 @@ static void begin_block(struct records *records, uint64_t start) {
 static void header_failed(struct records *records, uint64_t end, const char *why);
 
 static void header_over(struct records *records, uint64_t end) {
-    struct record *record = &records->record;
+    struct dump_record *record = &records->record;
     const char *why =
         records->format->read(record, records->header, records->line.bytes, records->line.size,
                               &records->wanted, records->lost != NULL);
@@ -336,7 +336,7 @@ static void begin_header(struct records *records, uint64_t end) {
     header_reset(records->header, records->format->field_names);
     records->bad_line = false;
     records->long_value = false;
-    records->record = (struct record){.page.byte = records->line_at};
+    records->record = (struct dump_record){.page.byte = records->line_at};
     records->state = IN_HEADER;
     if (records->format->field_names == NULL) { header_over(records, end); }
 }

@@ -184,12 +184,6 @@ int chunked_end(struct chunked *chunked, bool cut) {
 #define BODY_LOOK_BOUND 64
 
 #define HTTP_CODINGS (CODING_BROTLI + 1)
-static const char *const coding_names[HTTP_CODINGS] = {
-    [CODING_GZIP] = "gzip",
-    [CODING_DEFLATE] = "deflate",
-    [CODING_ZSTD] = "zstd",
-    [CODING_BROTLI] = "brotli",
-};
 
 enum layer_state {
     LAYER_LOOKING, /* at the first bytes, to choose a coding */
@@ -271,8 +265,8 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
         return 0;
     }
     if (!coding_is_built_in(coding)) {
-        drop(layer, "HTTP body in %s: this danag was built without %s", coding_names[coding],
-             coding_library(coding));
+        drop(layer, "HTTP body in %s: this danag was built without %s", coding_facts[coding].name,
+             coding_facts[coding].library);
         return 0;
     }
     struct decoder **decoder = &layer->decoders[coding];
@@ -345,7 +339,7 @@ static int decode(struct layer *layer, const char *data, size_t size, size_t *ta
         layer->used += layer->decoder->used;
         break;
     case DECODED_DAMAGED:
-        drop(layer, "HTTP body in %s: %s", coding_names[layer->coding], layer->decoder->error);
+        drop(layer, "HTTP body in %s: %s", coding_facts[layer->coding].name, layer->decoder->error);
         break;
     case DECODED_STOPPED:
         return layer->decoder->stop_error;
@@ -379,7 +373,7 @@ static int step(void *self, const char *data, size_t size, size_t *taken) {
         for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
             if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
                 drop(layer, "HTTP body with bytes after its %s, which are left out",
-                     coding_names[layer->coding]);
+                     coding_facts[layer->coding].name);
             }
         }
         break;
@@ -422,7 +416,7 @@ static int layer_end(struct layer *layer, bool cut) {
     if (error == 0) { error = piece_end(layer); }
     if (error == 0 && layer->state == LAYER_BETWEEN) { error = between_over(layer); }
     if (error == 0 && layer->state == LAYER_DECODING && !cut) {
-        drop(layer, "HTTP body in %s: cut", coding_names[layer->coding]);
+        drop(layer, "HTTP body in %s: cut", coding_facts[layer->coding].name);
     }
     return error;
 }

@@ -11,7 +11,7 @@ struct records *dump_reader;
 char dump[DUMP_BOUND];
 size_t dump_size;
 
-static void set_up(const struct record_format *format) {
+static void set_up(const struct dump_format *format) {
     struct page_sink sink = transcript_sink(&dump_told);
     struct wanted wanted;
     wanted_preset(&wanted);

@@ -80,7 +80,7 @@ static const char *const names[] = {"gzip", "deflate", "zstd", "brotli"};
 static void assert_is_page(const char *stated, enum coding coding) {
     char what[128];
     snprintf(what, sizeof what, "[damage: HTTP body in %s: this danag was built without %s]",
-             names[coding], coding_library(coding));
+             names[coding], coding_facts[coding].library);
     assert_read(stated, coding_is_built_in(coding) ? CODED_PAGE : what);
 }
 
