@@ -119,8 +119,9 @@ bool chain_build(struct danag *danag) {
     }
     if (options->method->reads_source) {
         const struct source_sink sink = {lexer_push, danag->lexer, lines_given, danag->lines};
-        danag->source = source_lines_new(options->memory, options->line_rule == LINES_TAG, &sink);
-        if (danag->source == NULL) { return false; }
+        danag->source_lines =
+            source_lines_new(options->memory, options->line_rule == LINES_TAG, &sink);
+        if (danag->source_lines == NULL) { return false; }
     }
     danag->frame = (struct method_frame){
         .tape = danag->tape,
@@ -138,7 +139,7 @@ bool chain_build(struct danag *danag) {
 }
 
 void chain_free(struct danag *danag) {
-    source_lines_free(danag->source);
+    source_lines_free(danag->source_lines);
     lexer_free(danag->lexer);
     linked_data_free(danag->linked_data);
     metadata_free(danag->metadata);
@@ -155,7 +156,7 @@ void chain_free(struct danag *danag) {
     if (REPEATS_BUILT_IN) { sift_free(danag->sift); }
     danag->sift = NULL;
     delivery_free(&danag->delivery);
-    danag->source = NULL;
+    danag->source_lines = NULL;
     danag->lexer = NULL;
     danag->linked_data = NULL;
     danag->metadata = NULL;

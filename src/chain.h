@@ -26,7 +26,7 @@ struct danag {
     /* The chain, in the order in which a document passes through it. It is built when a document
      * begins, and reused until the options change. */
     struct charset charset;
-    struct source_lines *source; /* NULL: the method does not read the source */
+    struct source_lines *source_lines; /* NULL: the method does not read the source */
     struct lexer *lexer;
     struct outline outline;
     struct linked_data *linked_data; /* NULL: its text is never used */

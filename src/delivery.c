@@ -10,11 +10,8 @@
 #include <string.h>
 
 /* What is held back until the document ends, such as the bodies of a record, has at most a quarter
- * of max_memory. */
-#define HELD_SHARE 4
-
-/* A paragraph that is being judged has as much. */
-#define SIEVE_SHARE 4
+ * of max_memory. A paragraph that is being judged has as much. */
+#define SHARE 4
 
 #define FACTS_SIZE (16 * 1024) /* bytes of all facts of a document, each with a NUL */
 
@@ -33,12 +30,12 @@ static bool chooses_languages(const struct options *options) {
 
 static size_t held_memory(const struct options *options) {
     bool holds = options->record != NULL || chooses_languages(options);
-    return holds ? (size_t)options->max_memory / HELD_SHARE : 0;
+    return holds ? (size_t)options->max_memory / SHARE : 0;
 }
 
 static size_t sieve_memory(const struct options *options) {
     bool sieves = SIEVE_BUILT_IN && options->filter != NULL;
-    return sieves ? (size_t)options->max_memory / SIEVE_SHARE : 0;
+    return sieves ? (size_t)options->max_memory / SHARE : 0;
 }
 
 size_t delivery_memory(const struct options *options) {

@@ -36,7 +36,6 @@ struct explanation {
     uint64_t all;              /* lines that there were */
     int64_t balance;           /* content minus code, of the last line */
     size_t chosen;             /* the first line that the next span may have */
-    bool in_note;              /* while a line is read */
     struct danag_reason named; /* the last one that was asked for */
 };
 
@@ -91,7 +90,6 @@ static size_t line_end(const struct explanation *explanation) {
 static int on_text(void *self, const char *text, size_t size) {
     struct explanation *explanation = self;
     const size_t room = line_end(explanation) - explanation->text_size;
-    if (explanation->in_note) { return 0; }
     if (size > room) { size = room; }
     memcpy(explanation->texts + explanation->text_size, text, size);
     explanation->text_size += size;
@@ -101,8 +99,7 @@ static int on_text(void *self, const char *text, size_t size) {
 static int on_run(void *self, const struct run *run) {
     struct explanation *explanation = self;
     struct seen_line *seen = &explanation->lines[explanation->count];
-    explanation->in_note = run->style.kind != RUN_TEXT;
-    if (explanation->in_note) { return 0; }
+    if (run->style.kind != RUN_TEXT) { return TAPE_NEXT_RUN; }
     bool first = explanation->text_size == seen->text;
     if (first) { seen->line.start = run->source_start; }
     seen->line.end = run->source_end;

@@ -128,10 +128,10 @@ static void begin_stages(danag_t *danag, const char *url, const char *content_ty
     /* The decoder pushes to the lexer, either directly or through the counter of source lines; or
      * it pushes plain text, past both. */
     struct text_decoder *decoder = &danag->charset.decoder;
-    const bool counts = danag->source != NULL;
+    const bool counts = danag->source_lines != NULL;
     decoder->push = danag->is_text ? verbatim_push : counts ? source_lines_push : lexer_push;
     decoder->self = danag->is_text ? (void *)&danag->verbatim
-                    : counts       ? (void *)danag->source
+                    : counts       ? (void *)danag->source_lines
                                    : (void *)danag->lexer;
     charset_begin(
         &danag->charset,
@@ -141,7 +141,7 @@ static void begin_stages(danag_t *danag, const char *url, const char *content_ty
             .content_type = content_type,
             .is_text = danag->is_text,
         });
-    if (danag->source != NULL) { source_lines_begin(danag->source); }
+    if (danag->source_lines != NULL) { source_lines_begin(danag->source_lines); }
     lexer_begin(danag->lexer);
     if (slice_is_any_case(type, "application/xhtml+xml") ||
         slice_is_any_case(type, "application/vnd.wap.xhtml+xml")) {
@@ -261,9 +261,11 @@ static void end_metadata(danag_t *danag) {
 }
 
 static int end_lines(danag_t *danag) {
-    int error = danag->source != NULL ? source_lines_flush(danag->source) : 0;
+    int error = danag->source_lines != NULL ? source_lines_flush(danag->source_lines) : 0;
     if (error == 0) { error = lexer_end(danag->lexer); }
-    if (error == 0 && danag->source != NULL) { error = source_lines_end(danag->source); }
+    if (error == 0 && danag->source_lines != NULL) {
+        error = source_lines_end(danag->source_lines);
+    }
     if (error == 0) { error = lines_end(danag->lines); }
     if (error == 0 && chain_sifts(danag)) { error = sift_end(danag->sift); }
     return error == 0 ? danag->options.method->end(danag->method_state) : error;

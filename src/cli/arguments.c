@@ -299,7 +299,6 @@ static void conclude(struct arguments *arguments) {
     if (arguments->output != NULL && strcmp(arguments->output, "-") == 0) {
         arguments->output = NULL; /* standard output, as without the option */
     }
-    arguments->wanted.limits.depth = (unsigned)arguments->depth;
     arguments->wanted.joined = arguments->split_html                     ? JOINED_APART
                                : arguments->verbose && !arguments->quiet ? JOINED_TOLD
                                                                          : JOINED_KEPT;
@@ -317,7 +316,6 @@ void arguments_read(struct arguments *arguments, int argc, char **argv) {
     int found;
     *arguments =
         (struct arguments){.jobs = 1,
-                           .depth = LIMIT_DEPTH_PRESET,
                            .repeats = {.size = REPEATS_SIZE_PRESET,
                                        .by = repeats_know_sites() ? SITE_DOMAIN : SITE_HOST,
                                        .least = REPEATS_LEAST_PRESET,

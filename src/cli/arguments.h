@@ -45,7 +45,6 @@ struct arguments {
     char *method_text;  /* the same in pieces, for the settings */
     unsigned kind;      /* a source_kind */
     bool split_html;
-    uint64_t depth; /* of wanted.limits */
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
     bool names_by_line;        /* each name ends in a newline, and not in NUL */

@@ -12,7 +12,7 @@ static void describe_number(danag_t *danag, const char *name, uint64_t number) {
 }
 
 static void describe(danag_t *danag, const char *file, const struct page *page,
-                     const struct place *place) {
+                     const struct page_place *place) {
     danag_describe(danag, "source.file", file);
     if (place->known) { describe_number(danag, "source.offset", place->offset); }
     if (place->packed) { describe_number(danag, "source.unpacked", page->byte); }
@@ -27,7 +27,7 @@ static void describe(danag_t *danag, const char *file, const struct page *page,
 
 /* The page before may have had no end, where its file could not be read to its own. */
 int document_begin(struct document *document, const char *file, const struct page *page,
-                   const struct place *place) {
+                   const struct page_place *place) {
     danag_t *danag = document->danag;
     danag_drop(danag);
     danag_set_output(danag, document->output, document->context);
@@ -44,19 +44,19 @@ int document_push(struct document *document, const char *data, size_t size) {
     return error == DANAG_LATE ? STATUS_CUT : error;
 }
 
-struct verdict document_end(struct document *document, const struct place *place, int error) {
+struct outcome document_end(struct document *document, const struct page_place *place, int error) {
     danag_t *danag = document->danag;
     if (error == 0 && place->length > 0) { describe_number(danag, "source.length", place->length); }
     if (error == 0 && place->cut) { danag_describe(danag, "truncated", "length"); }
     const int status = error == 0 ? danag_finish(danag) : error;
-    struct verdict verdict = {.status = status,
+    struct outcome outcome = {.status = status,
                               .confidence = danag_confidence(danag),
                               .undecodable = danag_undecodable(danag),
                               .cut = place->cut || status == DANAG_LATE};
     if (status == DANAG_NO_MEMORY) {
-        snprintf(verdict.lacked, sizeof verdict.lacked, "%s", danag_error(danag));
+        snprintf(outcome.lacked, sizeof outcome.lacked, "%s", danag_error(danag));
     }
     if (error != 0) { danag_drop(danag); }
-    if (UNIQUE_BUILT_IN) { unique_end_page(&document->look, &verdict); }
-    return verdict;
+    if (UNIQUE_BUILT_IN) { unique_end_page(&document->look, &outcome); }
+    return outcome;
 }

@@ -1,5 +1,5 @@
 /* In:  a page as its reader found it, in pieces.
- * Out: a document of the library, with the facts that the page's bytes do not say, and the verdict
+ * Out: a document of the library, with the facts that the page's bytes do not say, and the outcome
  *      on it.
  * Memory: that of a danag_t, which the caller owns. */
 #ifndef DANAG_CLI_DOCUMENT_H
@@ -11,22 +11,22 @@
 
 #include <stdbool.h>
 
-#define VERDICT_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
+#define OUTCOME_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
 
 /* What the library says of a page when it ends. */
-struct verdict {
+struct outcome {
     int status;        /* what danag_finish returned, or an error before that */
     double confidence; /* as danag_confidence returns it */
     uint64_t undecodable;
     bool cut; /* by a limit */
     struct unique_counts unique;
-    char lacked[VERDICT_LACK_SIZE]; /* after DANAG_NO_MEMORY, as danag_error says it */
+    char lacked[OUTCOME_LACK_SIZE]; /* after DANAG_NO_MEMORY, as danag_error says it */
 };
 
 /* Whether the page did not come to its end, and no other can follow. */
-static inline bool verdict_is_error(const struct verdict *verdict) {
-    return verdict->status == DANAG_STOPPED || verdict->status == DANAG_NO_MEMORY ||
-           verdict->status == DANAG_INVALID;
+static inline bool outcome_is_error(const struct outcome *outcome) {
+    return outcome->status == DANAG_STOPPED || outcome->status == DANAG_NO_MEMORY ||
+           outcome->status == DANAG_INVALID;
 }
 
 /* A danag_t and what it needs to write pages. */
@@ -46,12 +46,12 @@ static inline void document_join(struct document *document) {
 /* Begins a page of this FILE, as the first of its output. The page and its strings must stay until
  * it ends. Returns what danag_begin returns. */
 int document_begin(struct document *document, const char *file, const struct page *page,
-                   const struct place *place);
+                   const struct page_place *place);
 
 /* Returns what danag_feed returns, but STATUS_CUT where nothing more of the page is wanted. */
 int document_push(struct document *document, const char *data, size_t size);
 
 /* Ends the page, or drops it if there was an error. `place` says where the page ended. */
-struct verdict document_end(struct document *document, const struct place *place, int error);
+struct outcome document_end(struct document *document, const struct page_place *place, int error);
 
 #endif

@@ -179,7 +179,7 @@ const struct option_row option_rows[] = {
      .preset = "500", .at = AT(wanted.limits.ratio), .most = UINT32_MAX, .use = OPTION_COUNTS,
      .set = set_number},
     {.name = "max-depth", .argument = "N", .topic = TOPIC_INPUT,
-     .help = "undo at most N codings of an HTTP body", .preset = "3", .at = AT(depth),
+     .help = "undo at most N codings of an HTTP body", .preset = "3", .at = AT(wanted.limits.depth),
      .most = LIMIT_DEPTH_MOST, .use = OPTION_COUNTS, .set = set_number},
     {.name = "max-memory", .argument = "SIZE", .topic = TOPIC_INPUT,
      .help = "keep at most SIZE bytes of a page", .preset = "64M", .use = OPTION_COUNTS,

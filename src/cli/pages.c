@@ -13,9 +13,9 @@ void pages_begin_file(struct pages *pages, const char *file) {
     pages->lacked[0] = '\0';
 }
 
-void pages_end_file(struct pages *pages, uint64_t bytes, uint64_t cut) {
-    pages->summary->bytes_in += bytes;
-    pages->summary->cut += cut;
+void pages_end_file(struct pages *pages, const struct source_progress *progress) {
+    pages->summary->bytes_in += progress->bytes_read;
+    pages->summary->cut += progress->pages_cut;
 }
 
 /* What has been read and written of unfinished files counts, too. */
@@ -105,51 +105,51 @@ bool explain_end(const struct explain *explain, bool quiet) {
     return !explain->unwritten;
 }
 
-static bool end_result(struct pages *pages, const struct verdict *verdict) {
-    const char *out = verdict->status == DANAG_UNSURE     ? "unsure"
-                      : verdict->status == DANAG_FOREIGN  ? "language"
-                      : verdict->status == DANAG_FILTERED ? "repeated"
+static bool end_result(struct pages *pages, const struct outcome *outcome) {
+    const char *out = outcome->status == DANAG_UNSURE     ? "unsure"
+                      : outcome->status == DANAG_FOREIGN  ? "language"
+                      : outcome->status == DANAG_FILTERED ? "repeated"
                                                           : NULL;
-    const bool cut = verdict->status == DANAG_CUT || verdict->cut;
+    const bool cut = outcome->status == DANAG_CUT || outcome->cut;
     return target_end_page(pages->target, pages->url, out == NULL && cut ? "cut" : out,
                            out == NULL);
 }
 
 /* Reports what is wrong with the page. */
-static void report_page(struct pages *pages, const struct verdict *verdict) {
-    if (pages->arguments->verbose && verdict->confidence >= 0) {
+static void report_page(struct pages *pages, const struct outcome *outcome) {
+    if (pages->arguments->verbose && outcome->confidence >= 0) {
         progress_clear(pages->progress);
-        message_of_two(pages->file, pages->url, "confidence %.3f%s", verdict->confidence,
-                       verdict->confidence > 0 ? "" : ", no text");
+        message_of_two(pages->file, pages->url, "confidence %.3f%s", outcome->confidence,
+                       outcome->confidence > 0 ? "" : ", no text");
     }
-    if (verdict->status == DANAG_CUT || verdict->status == DANAG_LATE) {
+    if (outcome->status == DANAG_CUT || outcome->status == DANAG_LATE) {
         pages_damage(pages, pages->byte,
-                     verdict->status == DANAG_CUT
+                     outcome->status == DANAG_CUT
                          ? "page cut: it has more content than --max-memory allows"
                          : "page cut: it took more CPU time than --page-timeout allows");
     }
 }
 
-int pages_end(struct pages *pages, const struct verdict *verdict) {
-    const int status = verdict->status;
+int pages_end(struct pages *pages, const struct outcome *outcome) {
+    const int status = outcome->status;
     struct summary *summary = pages->summary;
-    if (verdict_is_error(verdict)) {
-        memcpy(pages->lacked, verdict->lacked, sizeof pages->lacked);
+    if (outcome_is_error(outcome)) {
+        memcpy(pages->lacked, outcome->lacked, sizeof pages->lacked);
         return status;
     }
     /* A page in another language and one without a new paragraph leave no trace. */
     const bool trace = status != DANAG_FOREIGN && status != DANAG_FILTERED;
     bool ended = output_end_page(pages->output, trace);
-    report_page(pages, verdict);
+    report_page(pages, outcome);
     summary->unsure += status == DANAG_UNSURE;
     summary->foreign += status == DANAG_FOREIGN;
     summary->cut += status == DANAG_LATE;
-    summary->undecodable += verdict->undecodable;
+    summary->undecodable += outcome->undecodable;
     summary->filtered += status == DANAG_FILTERED;
-    summary->unique.paragraphs += verdict->unique.paragraphs;
-    summary->unique.repeated += verdict->unique.repeated;
-    summary->unique.beyond_rate += verdict->unique.beyond_rate;
+    summary->unique.paragraphs += outcome->unique.paragraphs;
+    summary->unique.repeated += outcome->unique.repeated;
+    summary->unique.beyond_rate += outcome->unique.beyond_rate;
     pages->skipped = false;
-    ended = ended && (pages->target == NULL || end_result(pages, verdict));
+    ended = ended && (pages->target == NULL || end_result(pages, outcome));
     return ended ? 0 : DANAG_STOPPED;
 }

@@ -35,12 +35,12 @@ struct pages {
     bool skipped;                   /* a record without a page came after the last page */
     uint64_t byte;                  /* offset of the current page in the file */
     const char *url;                /* URL of the current page; NULL if unknown */
-    char lacked[VERDICT_LACK_SIZE]; /* what the library had no memory for; "": nothing */
+    char lacked[OUTCOME_LACK_SIZE]; /* what the library had no memory for; "": nothing */
 };
 
-/* A FILE begins, and ends. Of it were read this many bytes, and this many pages cut by limits. */
+/* A FILE begins, and ends: how much of it was read. */
 void pages_begin_file(struct pages *pages, const char *file);
-void pages_end_file(struct pages *pages, uint64_t bytes, uint64_t cut);
+void pages_end_file(struct pages *pages, const struct source_progress *progress);
 
 /* Draws the progress line, and answers a signal that asks for the summary. `file_bytes` is how many
  * bytes of the file have been read. */
@@ -70,7 +70,7 @@ bool explain_end(const struct explain *explain, bool quiet);
 bool explain_is_page(const char *name);
 bool explain_is_table(const char *name);
 
-/* Ends the page that pages_begin began. Returns 0, the verdict's error, or DANAG_STOPPED. */
-int pages_end(struct pages *pages, const struct verdict *verdict);
+/* Ends the page that pages_begin began. Returns 0, the outcome's error, or DANAG_STOPPED. */
+int pages_end(struct pages *pages, const struct outcome *outcome);
 
 #endif

@@ -1,5 +1,6 @@
 #include "cli/report.h"
 
+#include "output/writer.h"
 #include "text/character.h"
 #include "text/utf8.h"
 
@@ -14,7 +15,6 @@
 #define DRAW_EVERY       0.2 /* seconds */
 #define WIDTH_PRESET     80
 #define COMFORTABLE_MOST 100 /* columns */
-#define USEFUL_LEAST     20  /* the least that the option width takes */
 
 void put_printable(const char *text, FILE *stream) {
     const unsigned char *bytes = (const unsigned char *)text;
@@ -41,7 +41,7 @@ void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
         if (count == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) { count = size.ws_col; }
     }
     if (count > COMFORTABLE_MOST) { count = COMFORTABLE_MOST; }
-    snprintf(width, TERMINAL_WIDTH_SIZE, "%lu", count >= USEFUL_LEAST ? count : 0);
+    snprintf(width, TERMINAL_WIDTH_SIZE, "%lu", count >= WRITER_WIDTH_LEAST ? count : 0);
 }
 
 static void put_message(const char *const names[2], const char *format, va_list values) {

@@ -25,7 +25,7 @@
 struct limits {
     uint64_t page;  /* --max-page: unpacked bytes of a page */
     uint64_t ratio; /* --max-ratio: unpacked bytes of a page to its stored bytes */
-    unsigned depth; /* --max-depth: codings of an HTTP body */
+    uint64_t depth; /* --max-depth: codings of an HTTP body */
 };
 
 /* Why a page is cut. */
@@ -82,7 +82,7 @@ struct page {
 };
 
 /* Where a page stands in its file, so that a reader can seek there. */
-struct place {
+struct page_place {
     bool known;
     bool packed; /* the file is compressed */
     /* Of the page or its record; in a compressed file, of the gzip member or zstd frame in which

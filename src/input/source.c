@@ -57,9 +57,9 @@ static struct member *member_at(struct places *places, uint64_t number) {
 }
 
 /* The place of a page that begins. */
-static struct place place_of(struct places *places, const struct page *page) {
+static struct page_place place_of(struct places *places, const struct page *page) {
     const bool packed = places->count > 0;
-    struct place place = {.known = !packed, .packed = packed, .offset = page->byte};
+    struct page_place place = {.known = !packed, .packed = packed, .offset = page->byte};
     uint64_t least = places->count < PLACE_MEMBERS ? 0 : places->count - PLACE_MEMBERS;
     places->page_byte = page->byte;
     places->page_length = page->length;
@@ -205,7 +205,7 @@ static int on_end(void *self) {
     int error = source->pending ? begin_page(source) : 0;
     if (source->left_out) { return error == STATUS_CUT ? 0 : error; }
     if (error != 0 && error != STATUS_CUT) { return error; }
-    struct place *place = &source->progress.place;
+    struct page_place *place = &source->progress.place;
     place->length = length_of(&source->places, place->packed, dump_html_end(source->dump));
     return source->sink.end(source->sink.self);
 }

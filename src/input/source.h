@@ -31,7 +31,8 @@ int source_read(struct source *source, int descriptor, enum source_kind kind);
 struct source_progress {
     uint64_t bytes_read; /* or passed over */
     uint64_t pages_cut;  /* by a limit */
-    struct place place;  /* of the page, from its `begin` to its `end`; only then with its length */
+    struct page_place
+        place; /* of the page, from its `begin` to its `end`; only then with its length */
 };
 const struct source_progress *source_progress(const struct source *source);
 

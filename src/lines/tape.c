@@ -343,7 +343,7 @@ int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape
         int error = reader->run(reader->self, run);
         start += sizeof *run;
         if (error == 0) { error = read_text(&chunk, start, run->size, reader); }
-        if (error != 0) { return error; }
+        if (error != 0 && error != TAPE_NEXT_RUN) { return error; }
         start = header_position(start + run->size);
     }
     return 0;

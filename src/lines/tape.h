@@ -63,9 +63,10 @@ void tape_keep(struct tape *tape, uint64_t start, uint64_t end);
 void tape_drop_kept(struct tape *tape);
 
 /* Reads the text from `start` up to tape_read_end. `start` and `end` are positions of runs. Passes
- * on a run's text in pieces. Stops if a callback returns anything but 0, and returns that. Reading
- * the same text again, or reading on, takes time only for what is in between; going back takes time
- * for all text before `start`. */
+ * on a run's text in pieces. A run whose callback returns TAPE_NEXT_RUN is passed over. Stops if
+ * a callback returns anything else but 0, and returns that. Reading the same text again, or reading
+ * on, takes time only for what is in between; going back takes time for all text before `start`. */
+#define TAPE_NEXT_RUN (-1)
 struct tape_reader {
     int (*run)(void *self, const struct run *run);
     int (*text)(void *self, const char *text, size_t size);

@@ -54,7 +54,6 @@ uint64_t site_page(const char *url) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct line_key *reader = self;
-    if (reader->in_note) { return 0; }
     if (size > LINE_KEY_TEXT - reader->size) { return 1; }
     memcpy(reader->text + reader->size, text, size);
     reader->size += size;
@@ -63,9 +62,8 @@ static int on_text(void *self, const char *text, size_t size) {
 
 static int on_run(void *self, const struct run *run) {
     struct line_key *reader = self;
-    reader->in_note = run->style.kind != RUN_TEXT;
-    const bool spaced = !reader->in_note && run->style.spaced && reader->size > 0;
-    return spaced ? on_text(self, " ", 1) : 0;
+    if (run->style.kind != RUN_TEXT) { return TAPE_NEXT_RUN; }
+    return run->style.spaced && reader->size > 0 ? on_text(self, " ", 1) : 0;
 }
 
 /* Reads the word at *at, up to the white space behind it, and moves on. Returns its digest. */

@@ -75,7 +75,6 @@ size_t public_suffix_domain(const char *host);
 /* The line being read. It has a fixed size, and is all zeros at first. */
 struct line_key {
     size_t size;
-    bool in_note;
     char text[LINE_KEY_TEXT + 8]; /* with room to load the last octets */
 };
 

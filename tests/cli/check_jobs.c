@@ -22,7 +22,7 @@ static void end_pool(void) {
 }
 
 static const struct page some_page = {.url = "https://example.org/", .byte = 7, .date = "2025"};
-static const struct place some_place = {.known = true, .offset = 3};
+static const struct page_place some_place = {.known = true, .offset = 3};
 
 /* Takes a slot and fills it with a page, or with nothing. */
 static struct slot *fill(size_t lane, bool with_page, uint64_t record) {
@@ -296,7 +296,7 @@ CLAIM(a_slot_keeps_what_is_known_of_a_page) {
     ck_assert_str_eq(slot->facts.id, "urn:x");
     ck_assert_ptr_null(slot->facts.digest);
     ck_assert_uint_eq(slot->facts.status, 200);
-    ck_assert_uint_eq(slot->place.offset, 3);
+    ck_assert_uint_eq(slot->progress.place.offset, 3);
 }
 
 CLAIM(reports_come_back_as_they_were_made) {

@@ -15,7 +15,7 @@
 struct found {
     char id[32]; /* of its record */
     uint64_t byte;
-    struct place place;
+    struct page_place place;
     struct bytes text;
 };
 
@@ -152,7 +152,7 @@ CLAIM(a_page_of_a_plain_dump_stands_where_its_record_begins) {
     bytes_put(&file, dump, dump_size);
     assert_all_found_again(4, true);
     for (size_t i = 0; i < 4; i++) {
-        const struct place *place = &reading.found[i].place;
+        const struct page_place *place = &reading.found[i].place;
         const size_t record = i == 0 ? 0 : i + 1;
         ck_assert_uint_eq(place->offset, starts[record]);
         ck_assert_uint_eq(place->offset, reading.found[i].byte);
@@ -164,7 +164,7 @@ CLAIM(a_record_that_its_file_cuts_reaches_to_the_end) {
     add_records();
     bytes_put(&file, dump, dump_size - 100);
     read_all(4, JOINED_KEPT);
-    const struct place *place = &reading.found[3].place;
+    const struct page_place *place = &reading.found[3].place;
     ck_assert_uint_eq(place->offset + place->length, dump_size - 100);
 }
 

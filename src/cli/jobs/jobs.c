@@ -49,10 +49,10 @@ static void on_skip(void *self, enum skip why) {
 }
 
 static int end_page(struct jobs *jobs, int error) {
-    const struct verdict verdict =
+    const struct outcome outcome =
         document_end(&jobs->document, &source_progress(jobs->source)->place, error);
-    if (!verdict_is_error(&verdict)) { pages_explain(jobs->work.pages, jobs->document.danag); }
-    return pages_end(jobs->work.pages, &verdict);
+    if (!outcome_is_error(&outcome)) { pages_explain(jobs->work.pages, jobs->document.danag); }
+    return pages_end(jobs->work.pages, &outcome);
 }
 
 static int on_begin(void *self, const struct page *page) {
@@ -121,8 +121,7 @@ int jobs_read(struct jobs *jobs, size_t number) {
     const bool waits = fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
     source_wait_with(jobs->source, waits ? on_wait : NULL, jobs);
     const int error = source_read(jobs->source, descriptor, jobs->work.arguments->kind);
-    pages_end_file(jobs->work.pages, source_progress(jobs->source)->bytes_read,
-                   source_progress(jobs->source)->pages_cut);
+    pages_end_file(jobs->work.pages, source_progress(jobs->source));
     const int reason = errno;
     if (!standard_input) { close(descriptor); }
     errno = reason;

@@ -46,7 +46,7 @@ static bool copy_string(struct buffer *strings, const char **string, size_t *at)
     return buffer_add(strings, *string, size, &taken) && taken == size;
 }
 
-bool slot_set_page(struct slot *slot, const struct page *page, const struct place *place) {
+bool slot_set_page(struct slot *slot, const struct page *page, const struct page_place *place) {
     struct page *facts = &slot->facts;
     *facts = *page;
     const char **const strings[] = {&facts->url,
@@ -65,7 +65,7 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct plac
     for (size_t i = 0; i < count; i++) {
         if (*strings[i] != NULL) { *strings[i] = slot->strings.bytes + at[i]; }
     }
-    slot->place = *place;
+    slot->progress.place = *place;
     slot->has_page = true;
     slot->reports_before = slot->reports.size;
     return true;

@@ -1,17 +1,8 @@
 /* The slots that readers fill, workers work on and one taker empties, and how they wait for one
  * another.
  *
- * A reader has a lane: its slots in the order of its file. Any worker takes the first page that is
- * ready, of the file that is being taken before those of later files. The taker takes each lane
- * from its head. A page that does not fit waits at the head of its lane: there its reader and its
- * worker can pass on pieces, because what they write is taken at once.
- *
- * A worker may also wait for its turn, until all pages before its own are done. They are done some
- * day, because workers take pages in their order: the oldest never waits for a worker.
- *
- * Nobody waits for ever. All slots of the present file before a page are done some day, because
- * later files may have at most half of the slots, and all workers but one. Whoever waits for
- * something else is woken by pool_stop.
+ * A reader has a lane: its slots in the order of its file. doc/a-bytes-way.md says who waits for
+ * whom, and why nobody waits for ever.
  *
  * Memory: POOL_SLOTS slots for each worker.
  * Threads: each function says who calls it. */
@@ -19,6 +10,7 @@
 #define DANAG_CLI_JOBS_POOL_H
 
 #include "cli/document.h"
+#include "input/source.h"
 
 #include <stddef.h>
 
@@ -78,11 +70,9 @@ struct slot {
 
     /* Of the reader, before a worker has the page. */
     bool has_page;
-    struct page facts; /* its strings are in `strings` */
-    struct place place;
-    uint64_t record;     /* the page's number in the file */
-    uint64_t bytes_read; /* of the file, when the slot was complete */
-    uint64_t pages_cut;  /* by limits, in the file so far */
+    struct page facts;               /* its strings are in `strings` */
+    uint64_t record;                 /* the page's number in the file */
+    struct source_progress progress; /* in the file; the place is known when the page begins */
     struct buffer strings;
 
     /* Of the reader; what is before the page is the taker's once a worker has the page. */
@@ -100,7 +90,7 @@ struct slot {
     size_t written;        /* bytes of output that were taken before */
     size_t member_ends[2]; /* where gzip members end in the output, counted from its start */
     size_t members;
-    struct verdict verdict;
+    struct outcome outcome;
 
     /* Of the taker. */
     bool begun;
@@ -109,7 +99,7 @@ struct slot {
 };
 
 /* Copies what is known of a page. False if memory is short. */
-bool slot_set_page(struct slot *slot, const struct page *page, const struct place *place);
+bool slot_set_page(struct slot *slot, const struct page *page, const struct page_place *place);
 
 /* Adds a report of damage, or a remark. */
 enum added { ADDED, ADDED_FULL, ADDED_NO_MEMORY };

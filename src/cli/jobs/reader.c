@@ -1,8 +1,6 @@
 /* A thread that reads a FILE. */
 #include "cli/jobs/pool.h"
 
-#include "input/source.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -61,8 +59,7 @@ static struct slot *slot_of(struct reader *reader) {
 }
 
 static void fill(struct reader *reader) {
-    reader->slot->bytes_read = reader->opened ? source_progress(reader->source)->bytes_read : 0;
-    reader->slot->pages_cut = reader->opened ? source_progress(reader->source)->pages_cut : 0;
+    if (reader->opened) { reader->slot->progress = *source_progress(reader->source); }
     pool_fill(reader->pool, reader->slot);
     reader->slot = NULL;
 }
@@ -132,8 +129,6 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     struct reader *reader = self;
     if (reader->error != 0) { return reader->error; }
-    reader->slot->place.length = source_progress(reader->source)->place.length;
-    reader->slot->place.cut = source_progress(reader->source)->place.cut;
     reader->skipped = false;
     fill(reader);
     return 0;

@@ -75,14 +75,15 @@ static int push(struct worker *worker) {
     return more == MORE_STOPPED ? STATUS_STOPPED : 0;
 }
 
-static struct verdict work(struct worker *worker) {
+static struct outcome work(struct worker *worker) {
     const struct slot *slot = worker->slot;
     struct document *document = &worker->document;
     worker->failed = false;
-    int error = document_begin(document, worker->files[slot->lane], &slot->facts, &slot->place);
+    int error =
+        document_begin(document, worker->files[slot->lane], &slot->facts, &slot->progress.place);
     if (error == 0) { error = push(worker); }
-    const struct verdict verdict = document_end(document, &slot->place, error);
-    return worker->failed ? (struct verdict){.status = DANAG_NO_MEMORY} : verdict;
+    const struct outcome outcome = document_end(document, &slot->progress.place, error);
+    return worker->failed ? (struct outcome){.status = DANAG_NO_MEMORY} : outcome;
 }
 
 static bool on_turn(void *self) {
@@ -94,7 +95,7 @@ static bool on_turn(void *self) {
 static void *run_worker(void *self) {
     struct worker *worker = self;
     while ((worker->slot = pool_work(worker->pool)) != NULL) {
-        worker->slot->verdict = work(worker);
+        worker->slot->outcome = work(worker);
         pool_done(worker->pool, worker->slot);
     }
     return NULL;
@@ -151,15 +152,14 @@ static int take_slot(const struct threads *threads, struct slot *slot, unsigned 
         summary->skipped[why] += slot->skipped[why];
         summary->records += slot->skipped[why];
     }
-    return error == 0 && slot->has_page ? pages_end(threads->pages, &slot->verdict) : error;
+    return error == 0 && slot->has_page ? pages_end(threads->pages, &slot->outcome) : error;
 }
 
 /* Takes the file in this lane to its end. Returns what source_read or the library returned, or
  * STATUS_STOPPED if the output cannot be written; sets errno as source_read left it. After an error
  * the lane may still have slots. */
 static int take_file(const struct threads *threads, size_t lane) {
-    uint64_t bytes = 0;
-    uint64_t cut = 0;
+    struct source_progress progress = {.bytes_read = 0};
     bool over = false;
     int error = 0;
     int reason = 0;
@@ -168,16 +168,15 @@ static int take_file(const struct threads *threads, size_t lane) {
         struct slot *slot = pool_head(threads->pool, lane, &what);
         if (slot != NULL) { error = take_slot(threads, slot, what); }
         if (what == SLOT_OVER) {
-            bytes = slot->bytes_read;
-            cut = slot->pages_cut;
+            progress = slot->progress;
             over = slot->ends_file;
             if (error == 0) { error = slot->error; }
             reason = slot->reason;
         }
-        pages_step(threads->pages, bytes);
+        pages_step(threads->pages, progress.bytes_read);
         if (slot != NULL) { pool_taken(threads->pool, slot, what); }
     }
-    pages_end_file(threads->pages, bytes, cut);
+    pages_end_file(threads->pages, &progress);
     errno = reason;
     return error;
 }

@@ -46,11 +46,11 @@ static bool leads_to_usr(const char *name) {
 /* Lists of folders, with colons between them, where users keep some. */
 static const char *const variables[] = {"LD_LIBRARY_PATH", "GCONV_PATH"};
 
-#if defined DANAG_MODULES && defined __linux__
 /* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). The system
  * knows what the program was started as, and only if that is a link /proc must say where it leads.
  * To ask /proc takes longer than three rules. */
 static bool beside_program(sandbox_visit *visit, void *self) {
+#if defined DANAG_MODULES && defined __linux__
     static const char *const folders[] = {".libs", "../lib/danag"};
     char path[PATH_MAX];
     const size_t room = sizeof path - sizeof "../lib/danag";
@@ -67,14 +67,11 @@ static bool beside_program(sandbox_visit *visit, void *self) {
         memcpy(path + size, folders[i], strlen(folders[i]) + 1);
         if (!visit(self, path)) { return false; }
     }
-    return true;
-}
 #else
-static bool beside_program(sandbox_visit *visit, void *self) {
     (void)visit, (void)self;
+#endif
     return true;
 }
-#endif
 
 bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, sandbox_visit *file,
                   void *self) {

@@ -126,11 +126,11 @@ static bool is_unwritten(const struct unique *unique, int status) {
     return danag_format_is_records(output_format(unique->arguments));
 }
 
-void unique_end_page(struct unique_look *look, struct verdict *verdict) {
+void unique_end_page(struct unique_look *look, struct outcome *outcome) {
     struct unique *unique = look->unique;
     if (!look->in_turn) { return; }
     look->in_turn = false;
-    if (is_unwritten(unique, verdict->status)) {
+    if (is_unwritten(unique, outcome->status)) {
         /* The page gives no output, so its paragraphs have not passed. */
         while (unique->step_count > 0) {
             const struct unique_step *step = &unique->steps[--unique->step_count];
@@ -138,8 +138,8 @@ void unique_end_page(struct unique_look *look, struct verdict *verdict) {
         }
         unique->counts = (struct unique_counts){0};
     }
-    if (unique->lacks_memory) { verdict->status = DANAG_NO_MEMORY; }
-    verdict->unique = unique->counts;
+    if (unique->lacks_memory) { outcome->status = DANAG_NO_MEMORY; }
+    outcome->unique = unique->counts;
     unique->counts = (struct unique_counts){0};
     unique->step_count = 0;
     unique->lacks_memory = false;

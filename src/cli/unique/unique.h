@@ -69,11 +69,11 @@ struct unique_look {
 /* Joins it to a danag_t, if paragraphs are to be looked at. */
 void unique_join(struct unique_look *look, danag_t *danag);
 
-struct verdict;
+struct outcome;
 
-/* The page has ended with this verdict, which gets the counts. Call it while it is this page's
+/* The page has ended with this outcome, which gets the counts. Call it while it is this page's
  * turn. */
-void unique_end_page(struct unique_look *look, struct verdict *verdict);
+void unique_end_page(struct unique_look *look, struct outcome *outcome);
 
 /* Writes the file, or, if the run has failed, a message. Returns false if it cannot be written; the
  * message says why. */

@@ -244,7 +244,7 @@ struct http *http_new(const struct page_sink *sink, const struct wanted *wanted)
     struct http *http = malloc(sizeof *http);
     if (http == NULL) { return NULL; }
     http->coding = content_coding_new(&(struct body_sink){on_decoded, http, on_coding_damage, http},
-                                      wanted->limits.depth);
+                                      (unsigned)wanted->limits.depth);
     if (http->coding == NULL) {
         free(http);
         return NULL;

@@ -124,7 +124,6 @@ struct digesting {
     uint64_t digest;
     uint64_t octets; /* the bytes that are not in the digest yet */
     unsigned count;  /* how many these are, below 8 */
-    bool in_note;
     bool begun;
 };
 
@@ -141,7 +140,6 @@ static void add_byte(struct digesting *digesting, char byte) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct digesting *digesting = self;
-    if (digesting->in_note) { return 0; }
     const char *end = text + size;
     while (text < end && digesting->count > 0) { add_byte(digesting, *text++); }
     for (; end - text >= 8; text += 8) { add_octets(digesting, octets_load(text)); }
@@ -151,8 +149,7 @@ static int on_text(void *self, const char *text, size_t size) {
 
 static int on_run(void *self, const struct run *run) {
     struct digesting *digesting = self;
-    digesting->in_note = run->style.kind != RUN_TEXT;
-    if (digesting->in_note) { return 0; }
+    if (run->style.kind != RUN_TEXT) { return TAPE_NEXT_RUN; }
     if (digesting->begun && run->style.spaced) { add_byte(digesting, ' '); }
     digesting->begun = true;
     return 0;
