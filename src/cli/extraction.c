@@ -219,14 +219,6 @@ static enum exit_status extract_files(struct extraction *extraction) {
     return status;
 }
 
-/* The summary and the like may go to the folder of results. What is wrong with the folder shows
- * when it is opened. */
-static void make_results(const struct arguments *arguments) {
-    const bool early =
-        arguments->summary != NULL || arguments->explain != NULL || arguments->unique != NULL;
-    if (early && arguments->output_folder != NULL) { mkdir(arguments->output_folder, 0777); }
-}
-
 static void list_others(struct extraction *extraction) {
     struct whole_files *others = &extraction->others;
     others->list[others->count++] = &extraction->summary_file;
@@ -261,7 +253,11 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     enum exit_status status = EXIT_FAILED;
     const bool sync = !arguments->no_sync;
     summary_begin(&extraction.summary, count, arguments);
-    make_results(arguments);
+    /* These may go to the folder of results. What is wrong with it shows when it is opened. */
+    if (arguments->output_folder != NULL &&
+        (arguments->summary != NULL || arguments->explain != NULL || arguments->unique != NULL)) {
+        mkdir(arguments->output_folder, 0777);
+    }
     if (!whole_file_open(&extraction.summary_file, arguments->summary, sync)) { return status; }
     const bool opened = whole_file_open(&extraction.explain.file, arguments->explain, sync) &&
                         (!UNIQUE_BUILT_IN || unique_open(&extraction.unique, arguments)) &&

@@ -202,10 +202,18 @@ void print_version(void) {
         "unique",
 #endif
         NULL};
+    const char *separator;
     printf("danag %s\nbuilt with:", danag_version());
     for (size_t i = 0; built_in[i] != NULL; i++) { printf("%s %s", i > 0 ? "," : "", built_in[i]); }
     puts(built_in[0] != NULL ? "" : " nothing optional");
-    printf("unpacks with: %s\n", decoder_libraries());
+    separator = "unpacks with: ";
+    for (enum coding coding = 0; coding < CODING_COUNT; coding++) {
+        /* What decodes gzip also decodes deflate. */
+        if (coding == CODING_DEFLATE || !coding_is_built_in(coding)) { continue; }
+        printf("%s%s", separator, coding_decoded_by(coding));
+        separator = ", ";
+    }
+    puts(*separator == 'u' ? "unpacks with: none" : "");
 }
 
 static void print_method(size_t method) {

@@ -92,7 +92,7 @@ static void print_figure(const struct summary *summary, const struct figure *fig
     print_count("skipped", summary->records - summary->pages);
     for (int i = 0; i < SKIP_COUNT; i++) {
         char name[NAME_SIZE];
-        snprintf(name, sizeof name, "skipped: %s", skip_name((enum skip)i));
+        snprintf(name, sizeof name, "skipped: %s", skip_names[i]);
         if (summary->skipped[i] > 0) { print_count(name, summary->skipped[i]); }
     }
 }
@@ -137,7 +137,7 @@ static void put_skipped(struct outlet *outlet, const struct summary *summary) {
     put_key(outlet, ",", "skipped");
     for (int i = 0; i < SKIP_COUNT; i++) {
         char key[NAME_SIZE];
-        snprintf(key, sizeof key, "%s", skip_name((enum skip)i));
+        snprintf(key, sizeof key, "%s", skip_names[i]);
         for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
         put_number(outlet, i == 0 ? "{" : ",", key, "%" PRIu64, summary->skipped[i]);
     }

@@ -116,14 +116,6 @@ enum header_event header_push(struct header *header, const char *data, size_t si
     return size == 0 ? HEADER_FULL : HEADER_MORE;
 }
 
-const char *header_dropped_name(const struct header *header) {
-    return header->bytes + header->last;
-}
-
-struct slice header_line(const struct header *header) {
-    return (struct slice){header->bytes + header->stored, header->line};
-}
-
 /* The field after the field with this value. A caller may have replaced the last bytes of the value
  * with NULs. */
 static const char *field_after(const struct header *header, const char *value) {

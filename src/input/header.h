@@ -21,13 +21,13 @@
 struct header {
     const char *const *names; /* the wanted fields; NULL comes after the last name */
     size_t stored;            /* size of the stored fields, each as "name\0value\0" */
-    size_t last;              /* offset of the last stored field */
-    size_t line;              /* size of the line being read, which follows the fields */
-    size_t taken;             /* raw bytes so far, at most HEADER_BOUND */
-    bool clipped;             /* there is no room for the rest of the line being read */
-    bool in_field;            /* the last line belongs to a field, so a folded line may follow */
-    bool in_wanted;           /* this field is wanted, so it is the last stored field */
-    bool bad_line;            /* the last line belongs to no field; the next push drops it */
+    size_t last;    /* offset of the last stored field; after HEADER_LONG, of what was dropped */
+    size_t line;    /* size of the line being read, which follows the fields */
+    size_t taken;   /* raw bytes so far, at most HEADER_BOUND */
+    bool clipped;   /* there is no room for the rest of the line being read */
+    bool in_field;  /* the last line belongs to a field, so a folded line may follow */
+    bool in_wanted; /* this field is wanted, so it is the last stored field */
+    bool bad_line;  /* the last line belongs to no field; the next push drops it */
     char bytes[HEADER_KEPT_BOUND + HEADER_LINE_BOUND + 1]; /* fields, a line and a newline */
 };
 
@@ -48,12 +48,11 @@ void header_reset(struct header *header, const char *const *names);
  * be 0. */
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken);
 
-/* After HEADER_LONG, the name of the field that was dropped. Valid until the next push. */
-const char *header_dropped_name(const struct header *header);
-
 /* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read, so far. A
  * clipped line lacks its rest. */
-struct slice header_line(const struct header *header);
+static inline struct slice header_line(const struct header *header) {
+    return (struct slice){header->bytes + header->stored, header->line};
+}
 
 /* The last value of this field that is not empty, without space around it; or NULL. The caller may
  * replace the value's last bytes with NULs. */

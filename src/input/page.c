@@ -104,7 +104,7 @@ bool wanted_if_html(const struct wanted *wanted, const char *content_type) {
            wanted_content_type(wanted, "text/html");
 }
 
-static const char *const skip_names[SKIP_COUNT] = {
+const char *const skip_names[SKIP_COUNT] = {
     [SKIP_REQUEST] = "request",
     [SKIP_METADATA] = "metadata",
     [SKIP_REVISIT] = "revisit",
@@ -120,7 +120,3 @@ static const char *const skip_names[SKIP_COUNT] = {
     [SKIP_CODING] = "content encoding",
     [SKIP_FOREIGN] = "binary",
 };
-
-const char *skip_name(enum skip skip) {
-    return skip_names[skip];
-}

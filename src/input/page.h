@@ -56,8 +56,8 @@ enum skip {
     SKIP_COUNT
 };
 
-/* Its name in reports, such as "revisit" or "not HTML". */
-const char *skip_name(enum skip skip);
+/* Their names in reports, such as "revisit" or "not HTML". */
+extern const char *const skip_names[SKIP_COUNT];
 
 /* A date in ISO 8601 with a fraction of a second, a zone and a NUL. */
 #define PAGE_DATE_SIZE 40

@@ -261,13 +261,12 @@ CLAIM(a_head_takes_no_memory_that_the_file_does_not_have) {
     const uint64_t numbers[] = {UINT64_MAX / 64 * 64, 0, 0, RATE, 0, 0};
     struct bytes file = {0};
     struct outlet outlet = {.output = bytes_put, .context = &file};
-    struct unique_writer writer;
     unsigned char head[sizeof numbers];
     for (size_t i = 0; i < sizeof head; i++) {
         head[i] = (unsigned char)(numbers[i / 8] >> i % 8 * 8);
     }
-    unique_file_begin(&writer, &outlet);
-    unique_file_put_block(&writer, head, sizeof head);
+    uint64_t byte = unique_file_begin(&outlet);
+    unique_file_put_block(&outlet, &byte, head, sizeof head);
     assert_refused(&file, file.size, "the file is cut here");
     bytes_free(&file);
 }

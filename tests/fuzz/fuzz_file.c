@@ -85,7 +85,7 @@ static int on_end(void *self) {
 /* Also between the segments of a page. */
 static void on_skip(void *self, enum skip why) {
     (void)self;
-    must(skip_name(why) != NULL);
+    must(skip_names[why] != NULL);
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {

@@ -67,7 +67,7 @@ static int on_end(void *self) {
 static void on_skip(void *self, enum skip why) {
     struct told *told = self;
     if (told->begun > 0 || told->skipped++ > 0) { abort(); }
-    add_text(self, skip_name(why));
+    add_text(self, skip_names[why]);
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {

@@ -15,11 +15,10 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 /* The same contents with true digests. */
 static void seal(const unsigned char *data, size_t size, struct bytes *file) {
     struct outlet outlet = {.output = bytes_put, .context = file};
-    struct unique_writer writer;
-    unique_file_begin(&writer, &outlet);
+    uint64_t byte = unique_file_begin(&outlet);
     for (size_t block = HEAD; size > 0; block = BLOCK) {
         const size_t piece = size < block ? size : block;
-        unique_file_put_block(&writer, data, piece);
+        unique_file_put_block(&outlet, &byte, data, piece);
         data += piece;
         size -= piece;
     }

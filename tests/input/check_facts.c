@@ -49,7 +49,7 @@ static int on_end(void *self) {
 
 static void on_skip(void *self, enum skip why) {
     (void)self;
-    tell("[skip %s]", skip_name(why));
+    tell("[skip %s]", skip_names[why]);
 }
 
 static void on_damage(void *self, uint64_t byte, const char *what) {

@@ -56,7 +56,7 @@ static int on_end(void *self) {
 
 static void on_skip(void *self, enum skip why) {
     add_text(self, "[skip ");
-    add_text(self, skip_name(why));
+    add_text(self, skip_names[why]);
     add_text(self, "]");
 }
 

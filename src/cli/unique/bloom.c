@@ -131,17 +131,17 @@ static uint64_t digest(const void *block, size_t size, uint64_t byte) {
     return keyed_digest_of(block, size, &key);
 }
 
-void unique_file_begin(struct unique_writer *writer, struct outlet *outlet) {
-    *writer = (struct unique_writer){.outlet = outlet, .byte = UNIQUE_KIND_SIZE};
+uint64_t unique_file_begin(struct outlet *outlet) {
     outlet_put(outlet, kind, UNIQUE_KIND_SIZE);
+    return UNIQUE_KIND_SIZE;
 }
 
-void unique_file_put_block(struct unique_writer *writer, const void *block, size_t size) {
+void unique_file_put_block(struct outlet *outlet, uint64_t *byte, const void *block, size_t size) {
     char check[8];
-    put_number(check, digest(block, size, writer->byte));
-    outlet_put(writer->outlet, block, size);
-    outlet_put(writer->outlet, check, sizeof check);
-    writer->byte += CHECKED_SIZE(size);
+    put_number(check, digest(block, size, *byte));
+    outlet_put(outlet, block, size);
+    outlet_put(outlet, check, sizeof check);
+    *byte += CHECKED_SIZE(size);
 }
 
 /* Reads all these bytes. If there are fewer, `byte` is where the file ends. */
@@ -204,15 +204,14 @@ void unique_file_put(struct outlet *outlet, const void *what) {
         [DIGESTS] = bloom->digests,     [RATE] = bloom->rate,
         [KEY_FIRST] = bloom->key.first, [KEY_SECOND] = bloom->key.second,
     };
-    struct unique_writer writer;
     char block[8 * BLOCK_WORDS];
-    unique_file_begin(&writer, outlet);
+    uint64_t byte = unique_file_begin(outlet);
     for (size_t i = 0; i < NUMBERS; i++) { put_number(block + 8 * i, numbers[i]); }
-    unique_file_put_block(&writer, block, HEAD_SIZE);
+    unique_file_put_block(outlet, &byte, block, HEAD_SIZE);
     for (uint64_t word = 0; word < bloom->bit_count / 64; word += BLOCK_WORDS) {
         const size_t words = block_words(bloom, word);
         for (size_t i = 0; i < words; i++) { put_number(block + 8 * i, bloom->words[word + i]); }
-        unique_file_put_block(&writer, block, 8 * words);
+        unique_file_put_block(outlet, &byte, block, 8 * words);
     }
 }
 

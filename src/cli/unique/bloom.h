@@ -58,14 +58,10 @@ double bloom_share(const struct bloom *bloom);
 
 #define UNIQUE_KIND_SIZE 16 /* bytes before the head */
 
-struct unique_writer {
-    struct outlet *outlet;
-    uint64_t byte; /* where the next block begins */
-};
-
-/* Begins a file, and puts a block. What cannot be written shows in the outlet. */
-void unique_file_begin(struct unique_writer *writer, struct outlet *outlet);
-void unique_file_put_block(struct unique_writer *writer, const void *block, size_t size);
+/* Begins a file, and puts a block; the first returns where a block begins, the second moves that
+ * on. What cannot be written shows in the outlet. */
+uint64_t unique_file_begin(struct outlet *outlet);
+void unique_file_put_block(struct outlet *outlet, uint64_t *byte, const void *block, size_t size);
 
 /* Puts the whole file of a struct bloom. */
 void unique_file_put(struct outlet *outlet, const void *bloom);

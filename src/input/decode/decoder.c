@@ -14,49 +14,30 @@ const struct coding_facts coding_facts[CODING_COUNT] = {
     [CODING_XZ] = {"xz", "xz stream", "liblzma"},
 };
 
-bool coding_is_built_in(enum coding coding) {
-    static const bool built_in[CODING_COUNT + 1] = {
-#ifdef DANAG_GZIP
-        [CODING_GZIP] = true,   [CODING_DEFLATE] = true,
-#endif
-#ifdef DANAG_ZSTD
-        [CODING_ZSTD] = true,
-#endif
-#ifdef DANAG_BROTLI
-        [CODING_BROTLI] = true,
-#endif
-#ifdef DANAG_BZIP2
-        [CODING_BZIP2] = true,
-#endif
-#ifdef DANAG_XZ
-        [CODING_XZ] = true,
-#endif
-        [CODING_COUNT] = false,
-    };
-    return built_in[coding];
-}
-
-const char *decoder_libraries(void) {
-    static const char libraries[] = ""
+const char *coding_decoded_by(enum coding coding) {
+    static const char *const libraries[CODING_COUNT + 1] = {
 #if defined DANAG_ISAL
-                                    ", ISA-L"
+        [CODING_GZIP] = "ISA-L",
+        [CODING_DEFLATE] = "ISA-L",
 #elif defined DANAG_ZLIB
-                                    ", zlib"
+        [CODING_GZIP] = "zlib",
+        [CODING_DEFLATE] = "zlib",
 #endif
 #ifdef DANAG_ZSTD
-                                    ", zstd"
+        [CODING_ZSTD] = "zstd",
 #endif
 #ifdef DANAG_BROTLI
-                                    ", brotli"
+        [CODING_BROTLI] = "brotli",
 #endif
 #ifdef DANAG_BZIP2
-                                    ", bzip2"
+        [CODING_BZIP2] = "bzip2",
 #endif
 #ifdef DANAG_XZ
-                                    ", xz"
+        [CODING_XZ] = "xz",
 #endif
-        ;
-    return sizeof libraries > 1 ? libraries + 2 : "none";
+        [CODING_COUNT] = NULL,
+    };
+    return libraries[coding];
 }
 
 struct decoder *decoder_new(enum coding coding) {

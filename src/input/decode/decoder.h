@@ -35,11 +35,12 @@ extern const struct coding_facts {
     const char *library; /* what a build needs to decode it */
 } coding_facts[CODING_COUNT];
 
-/* Whether this build can decode the coding. */
-bool coding_is_built_in(enum coding coding);
+/* The library with which this build decodes the coding, such as "ISA-L"; NULL if it cannot. */
+const char *coding_decoded_by(enum coding coding);
 
-/* The libraries of this build, such as "ISA-L, zstd, brotli"; or "none". */
-const char *decoder_libraries(void);
+static inline bool coding_is_built_in(enum coding coding) {
+    return coding_decoded_by(coding) != NULL;
+}
 
 struct backend;
 

@@ -143,7 +143,7 @@ static const char *fields_over(struct http *http) {
 /* Servers send many lines that are not fields. We ignore them. */
 static const char *push_fields(struct http *http, const char *data, size_t size, size_t *taken) {
     const enum header_event event = header_push(&http->fields, data, size, taken);
-    const char *name = header_dropped_name(&http->fields);
+    const char *name = http->fields.bytes + http->fields.last;
     switch (event) {
     case HEADER_BAD_LINE:
         return !ends_at_body(http) && http->state == IN_FIRST_LINE ? read_first_line(http) : NULL;
@@ -371,19 +371,16 @@ static int body_over(struct http *http) {
     return 0;
 }
 
-static int end_body(struct http *http, bool cut) {
-    int error = http->state == IN_BODY && http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
-    if (error == 0 && http->state == IN_BODY) { error = content_coding_end(http->coding, cut); }
-    return error == 0 ? body_over(http) : error;
-}
-
 int http_end(struct http *http, bool cut) {
     if (http->state <= IN_FIELDS && http->error == 0) {
         const char *damage = end_head(http);
         set_error(http, after_step(http, damage, cut));
     }
     if ((http->state == IN_BODY || http->state == IN_PAGE) && http->error == 0) {
-        set_error(http, end_body(http, cut));
+        int error =
+            http->state == IN_BODY && http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
+        if (error == 0 && http->state == IN_BODY) { error = content_coding_end(http->coding, cut); }
+        set_error(http, error == 0 ? body_over(http) : error);
     }
     if (http->state == IN_CUT_BODY) { http->error = body_over(http); }
     http->state = IN_OTHER;
