@@ -154,6 +154,15 @@ def line(class_, x1, y1, x2, y2):
     return tag("line", class_=class_, x1=float(x1), y1=float(y1), x2=float(x2), y2=float(y2))
 
 
+def whisker(at, mean, deviation, cap, least, most=math.inf):
+    """Reaches one standard deviation to both sides; an end beyond the scale has no cap. `at` gives
+    the place of a value, moved aside."""
+    ends = mean - deviation, mean + deviation
+    yield line("whisker", *at(ends[0], 0), *at(ends[1], 0))
+    yield from (line("whisker", *at(end, -cap), *at(end, cap)) for end in ends
+                if least <= end <= most)
+
+
 def chart(width, height, title, parts):
     return tag("svg", *parts, class_="chart", role="img", width=round(width),
                height=round(height), aria_label=title) + "\n"
@@ -220,12 +229,10 @@ def bar_chart(figures, measure):
         if not count:
             yield label(middle, y_of(0) - 4, ABSENT, "middle")
             return
-        ends = f1.mean - f1.deviation, f1.mean + f1.deviation
         yield tag("rect", x=float(x), y=y_of(f1.mean), width=step * 0.85, height=plot * f1.mean,
                   style=fill(number))
-        yield line("whisker", middle, y_of(ends[0]), middle, y_of(ends[1]))
-        yield from (line("whisker", middle - 3, y_of(end), middle + 3, y_of(end))
-                    for end in ends if 0 <= end <= 1)
+        yield from whisker(lambda value, aside: (middle + aside, y_of(value)),
+                           f1.mean, f1.deviation, 3, 0, 1)
 
     def row(members):
         yield label(left - 6, top - 11, "F1", "end")
@@ -317,10 +324,8 @@ def time_chart(figures):
             yield label(right + 10, y + 4, seconds(mean, deviation))
             yield line("grid", left, y, right, y)
             if mean > 0:
-                ends = mean - deviation, mean + deviation
-                yield line("whisker", x_of(ends[0]), y, x_of(ends[1]), y)
-                yield from (line("whisker", x_of(end), y - 5, x_of(end), y + 5)
-                            for end in ends if end >= 10.0 ** first)
+                yield from whisker(lambda value, aside: (x_of(value), y + aside),
+                                   mean, deviation, 5, 10.0 ** first)
                 yield point(number, x_of(mean), y)
 
     return tag("div", chart(WIDTH, bottom + 44, "time per kB", parts()), class_="wide")
