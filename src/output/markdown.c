@@ -139,22 +139,15 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
     return at;
 }
 
-/* Writes the unit. `next` is the block that comes after it; NULL: there is none. */
+/* Writes what is gathered. `next` is the block that comes after it; NULL: there is none. */
 static void end_unit(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
     const struct held_range all = {0, markdown->hold.used};
-    if (markdown->unit == UNIT_LINE) {
-        markdown_write_paragraph(writer, all, next, '\n');
-    } else if (markdown->unit == UNIT_CODE) {
-        markdown_write_code(writer, all);
-        markdown_end_code(writer);
-    } else if (markdown->unit == UNIT_TABLE) {
-        /* A table inside it makes it a layout table. */
-        if (next != NULL && next->outer_table == markdown->unit_id) {
-            markdown_write_blocks(writer, all);
-        } else {
-            markdown_write_table(writer);
-        }
+    /* A table inside it makes a table one for the layout. */
+    if (markdown->unit == UNIT_TABLE && (next == NULL || next->outer_table != markdown->unit_id)) {
+        markdown_write_table(writer);
+    } else {
+        markdown_write_blocks(writer, all, next);
     }
     markdown->hold.used = 0;
     markdown->unit = UNIT_NONE;
@@ -176,7 +169,7 @@ static void classify(struct markdown *markdown, const struct block *block) {
 static void break_table(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
+    markdown_write_blocks(writer, (struct held_range){0, hold->paragraph}, NULL);
     keep(hold, (struct held_range){complete_last(hold), hold->used});
     markdown->broken_table = markdown->unit_id;
     classify(markdown, held_block(hold_at(hold, 0)));

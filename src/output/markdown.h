@@ -178,15 +178,15 @@ static inline unsigned markdown_mark_width(const struct container *container) {
 
 /* markdown_blocks.c. markdown_write_paragraph writes a paragraph, or its beginning; `next` is the
  * block after it, or NULL, and `after` as in struct place. markdown_write_code writes lines of a
- * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_end_code ends
- * it. markdown_write_blocks writes paragraphs and lines of a `pre`, none of them in a table that is
- * written as one. markdown_write_table writes the table in the hold, or its paragraphs if its cells
- * are for the layout of the page only. */
+ * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_write_blocks
+ * writes paragraphs and whole code blocks, none of them in a table that is written as one.
+ * markdown_write_table writes the table in the hold, or its paragraphs if its cells are for the
+ * layout of the page only. */
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
                               const struct block *next, char after);
 void markdown_write_code(struct writer *writer, struct held_range range);
-void markdown_end_code(struct writer *writer);
-void markdown_write_blocks(struct writer *writer, struct held_range range);
+void markdown_write_blocks(struct writer *writer, struct held_range range,
+                           const struct block *next);
 void markdown_write_table(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says

@@ -14,7 +14,13 @@ struct outlet {
 };
 
 static inline void outlet_put(struct outlet *outlet, const char *bytes, size_t size) {
-    if (!outlet->stopped) { outlet->stopped = outlet->output(outlet->context, bytes, size) != 0; }
+    if (size == 0 || outlet->stopped) { return; }
+    outlet->stopped = outlet->output(outlet->context, bytes, size) != 0;
+}
+
+/* A piece of no bytes ends a record. */
+static inline void outlet_end_record(struct outlet *outlet) {
+    if (!outlet->stopped) { outlet->stopped = outlet->output(outlet->context, "", 0) != 0; }
 }
 
 static inline void outlet_put_text(struct outlet *outlet, const char *text) {

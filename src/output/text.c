@@ -133,15 +133,6 @@ static void wrap_text(struct wrap *wrap, const char *text, size_t size) {
     }
 }
 
-static void wrap_tabs(struct wrap *wrap, unsigned count) {
-    wrap_end(wrap);
-    for (; count > 0; count--) {
-        writer_put(wrap->writer, "\t", 1);
-        wrap->column += WRAP_TAB - wrap->column % WRAP_TAB;
-    }
-    wrap->space = wrap->glued = false;
-}
-
 static void put_text(struct writer *writer, const char *text, size_t size) {
     struct text_state *state = writer->state;
     state->line_size += size;
@@ -154,12 +145,14 @@ static void put_text(struct writer *writer, const char *text, size_t size) {
 
 static void put_tabs(struct writer *writer, uint32_t count) {
     struct text_state *state = writer->state;
+    struct wrap *wrap = &state->wrap;
     if (count > TABS_MAX) { count = TABS_MAX; }
     if (state->wraps) {
-        wrap_tabs(&state->wrap, count);
-    } else {
-        writer_repeat(writer, "\t", count);
+        wrap_end(wrap);
+        wrap->column = (wrap->column / WRAP_TAB + count) * WRAP_TAB;
+        wrap->space = wrap->glued = false;
     }
+    writer_repeat(writer, "\t", count);
 }
 
 static bool is_numbered(const struct writer *writer, const struct container *item) {

@@ -9,13 +9,12 @@ static int error_of(const struct writer *writer) {
     return writer->outlet.stopped ? STATUS_STOPPED : 0;
 }
 
-/* A piece of no bytes has a meaning: it ends a record. */
 void writer_put(struct writer *writer, const char *bytes, size_t size) {
-    if (size > 0) { outlet_put(&writer->outlet, bytes, size); }
+    outlet_put(&writer->outlet, bytes, size);
 }
 
 void writer_puts(struct writer *writer, const char *text) {
-    writer_put(writer, text, strlen(text));
+    outlet_put_text(&writer->outlet, text);
 }
 
 void writer_repeat(struct writer *writer, const char *text, size_t count) {
