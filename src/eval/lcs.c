@@ -21,16 +21,6 @@ static struct sequence part(struct sequence whole, size_t start, size_t end) {
     return (struct sequence){whole.symbols + start, end - start};
 }
 
-static void set_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++) {
-        masks[across.symbols[i]].columns[i / COLUMN] |= (uint64_t)1 << i % COLUMN;
-    }
-}
-
-static void clear_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++) { masks[across.symbols[i]] = (struct strip){0}; }
-}
-
 /* Advances a column by one row; returns the carry. */
 static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     uint64_t matched = *column & mask;
@@ -67,9 +57,11 @@ static size_t swept_length(struct sequence across, struct sequence down, size_t 
     for (size_t start = 0; start < across.length; start += STRIP) {
         size_t rest = across.length - start;
         struct sequence under = part(across, start, start + (rest < STRIP ? rest : STRIP));
-        set_masks(masks, under);
+        for (size_t i = 0; i < under.length; i++) {
+            masks[under.symbols[i]].columns[i / COLUMN] |= (uint64_t)1 << i % COLUMN;
+        }
         length += sweep(masks, down, carries);
-        clear_masks(masks, under);
+        for (size_t i = 0; i < under.length; i++) { masks[under.symbols[i]] = (struct strip){0}; }
     }
     free(carries);
     free(masks);

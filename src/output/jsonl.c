@@ -7,16 +7,15 @@
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 #include <emmintrin.h>
+#define DANAG_JSON_SIMD
 #endif
 
 static const char replacement[] = "\xef\xbf\xbd";
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
-/* Finds the end of what plain_ascii returns, or less than sixteen bytes before the end of the text.
- */
-static size_t plain_sixteens(const char *text, size_t size) {
+/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
+static size_t plain_ascii(const char *text, size_t size) {
     size_t at = 0;
+#ifdef DANAG_JSON_SIMD
     for (; size - at >= 16; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
         const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
@@ -26,21 +25,8 @@ static size_t plain_sixteens(const char *text, size_t size) {
         const unsigned bits = (unsigned)_mm_movemask_epi8(marks);
         if (bits != 0) { return at + bits_lowest(bits); }
     }
-    return at;
-}
-
-#else
-
-static size_t plain_sixteens(const char *text, size_t size) {
-    (void)text, (void)size;
-    return 0;
-}
-
 #endif
-
-/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
-static size_t plain_ascii(const char *text, size_t size) {
-    for (size_t at = plain_sixteens(text, size); at < size; at += 8) {
+    for (; at < size; at += 8) {
         const uint64_t octets = octets_load_from(text, size, at);
         const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |
                                octets_between(octets, '"', '"') |
