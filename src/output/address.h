@@ -5,7 +5,7 @@
 #ifndef DANAG_OUTPUT_ADDRESS_H
 #define DANAG_OUTPUT_ADDRESS_H
 
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 #include <stddef.h>
 

@@ -151,13 +151,10 @@ static size_t line_markup(const struct view *view) {
     bool found = false;
     switch (view->text[0]) {
     case '#':
-        at = run_at(view, 0);
-        found = at <= 6 && is_end(byte_at(view, at));
-        at = 0;
+        found = run_at(view, 0) <= 6 && is_end(byte_at(view, run_at(view, 0)));
         break;
     case '>':
-        found = true;
-        break;
+        return 0;
     case '+':
         found = is_end(byte_at(view, 1));
         break;

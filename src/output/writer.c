@@ -33,11 +33,6 @@ void writer_end_line(struct writer *writer) {
     writer_put(writer, "\n", 1);
 }
 
-bool writer_later_cell(const struct block *before, const struct block *block) {
-    return block->row != 0 && block->row == before->row && block->table == before->table &&
-           block->column > before->column;
-}
-
 static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
     /* A format without blocks has no place for a headline. */
     return (format->wants & STYLE_WANTS_BLOCKS) != 0 &&
@@ -304,8 +299,6 @@ static const struct format_row rows[] = {
 #define FORMAT(name)  {&format_##name.facts, &format_##name, NULL},
 #define RECORDS(name) {&record_##name.facts, &format_text, &record_##name},
 #include "output/list.h"
-#undef FORMAT
-#undef RECORDS
 };
 
 const struct format_row *format_row_at(size_t index) {
