@@ -8,7 +8,7 @@
 "$danag" --format=help | grep -q '^spans' || { echo 'skipped: built without formats'; exit 77; }
 command -v patch >/dev/null || { echo 'skipped: no patch'; exit 77; }
 
-lists='src/method/method.h src/method/method.c src/output/list.h src/output/formats.c'
+lists='src/method/method.h src/method/method.c src/output/list.h src/output/writer.c'
 mkdir -p "$folder/src/method" "$folder/src/output"
 for file in $lists; do cp "$srcdir/$file" "$folder/$file"; done
 for toy in method format; do
@@ -18,7 +18,7 @@ done
 
 cat >"$folder/Makefile" <<'END'
 include Makefile
-toys = $(addprefix $(folder)/src/,method/method.o method/longest.o output/formats.o output/shout.o)
+toys = $(addprefix $(folder)/src/,method/method.o method/longest.o output/writer.o output/shout.o)
 $(folder)/danag: $(toys)
 	$(danag_LINK) $(toys) $(danag_OBJECTS) $(danag_LDADD) $(LIBS)
 $(toys): %.o: %.c

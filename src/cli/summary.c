@@ -1,7 +1,7 @@
 #include "cli/summary.h"
 
 #include "danag.h"
-#include "output/outlet.h"
+#include "output/formats.h"
 #include "text/ascii.h"
 
 #include <fcntl.h>

@@ -11,7 +11,7 @@
 #include "cli/file_list.h"
 #include "cli/output.h"
 #include "cli/signals.h"
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 #include <stdbool.h>
 #include <stdio.h>

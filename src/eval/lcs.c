@@ -21,16 +21,6 @@ static struct sequence part(struct sequence whole, size_t start, size_t end) {
     return (struct sequence){whole.symbols + start, end - start};
 }
 
-static void set_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++) {
-        masks[across.symbols[i]].columns[i / COLUMN] |= (uint64_t)1 << i % COLUMN;
-    }
-}
-
-static void clear_masks(struct strip *masks, struct sequence across) {
-    for (size_t i = 0; i < across.length; i++) { masks[across.symbols[i]] = (struct strip){0}; }
-}
-
 /* Advances a column by one row; returns the carry. */
 static inline uint64_t step(uint64_t *column, uint64_t mask, uint64_t carry) {
     uint64_t matched = *column & mask;
@@ -67,26 +57,15 @@ static size_t swept_length(struct sequence across, struct sequence down, size_t 
     for (size_t start = 0; start < across.length; start += STRIP) {
         size_t rest = across.length - start;
         struct sequence under = part(across, start, start + (rest < STRIP ? rest : STRIP));
-        set_masks(masks, under);
+        for (size_t i = 0; i < under.length; i++) {
+            masks[under.symbols[i]].columns[i / COLUMN] |= (uint64_t)1 << i % COLUMN;
+        }
         length += sweep(masks, down, carries);
-        clear_masks(masks, under);
+        for (size_t i = 0; i < under.length; i++) { masks[under.symbols[i]] = (struct strip){0}; }
     }
     free(carries);
     free(masks);
     return length;
-}
-
-enum { ABSENT, ONLY_IN_B, FIRST_COMMON };
-
-/* Puts the symbols that have numbers into `kept`, as these numbers from 0, and returns that
- * sequence. */
-static struct sequence keep_common(struct sequence whole, const uint32_t *numbers, uint32_t *kept) {
-    size_t length = 0;
-    for (size_t i = 0; i < whole.length; i++) {
-        const uint32_t number = numbers[whole.symbols[i]];
-        if (number >= FIRST_COMMON) { kept[length++] = number - FIRST_COMMON; }
-    }
-    return (struct sequence){kept, length};
 }
 
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
@@ -99,24 +78,9 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     if (start + end == most) { return most; }
     a = part(a, start, a.length - end);
     b = part(b, start, b.length - end);
-
-    uint32_t *numbers = allocate(symbol_count, sizeof *numbers); /* of the symbols of both */
-    uint32_t next = FIRST_COMMON;
-    for (size_t i = 0; i < b.length; i++) { numbers[b.symbols[i]] = ONLY_IN_B; }
-    for (size_t i = 0; i < a.length; i++) {
-        if (numbers[a.symbols[i]] == ONLY_IN_B) { numbers[a.symbols[i]] = next++; }
-    }
-    const size_t common_count = next - FIRST_COMMON;
-    uint32_t *kept = allocate(a.length + b.length, sizeof *kept);
-    uint32_t *kept_b = kept + a.length;
-    a = keep_common(a, numbers, kept);
-    b = keep_common(b, numbers, kept_b);
-    free(numbers);
-
     /* The longer sequence lies across: only its last strip may be partly empty, so less work is
      * lost. */
-    size_t length =
-        a.length > b.length ? swept_length(a, b, common_count) : swept_length(b, a, common_count);
-    free(kept);
-    return start + length + end;
+    return start + end +
+           (a.length > b.length ? swept_length(a, b, symbol_count)
+                                : swept_length(b, a, symbol_count));
 }

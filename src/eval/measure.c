@@ -45,31 +45,10 @@ void measured_text_free(struct measured_text *text) {
     free(text);
 }
 
-static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found) {
-    const struct sequence gold_order = {gold->order, gold->length};
-    if (gold->words == NULL) {
-        return lcs_length(gold_order, (struct sequence){found->order, found->length}, gold->count);
-    }
-    uint32_t *numbers = allocate(found->count, sizeof *numbers); /* of found words, in `gold` */
-    uint32_t *order = allocate(found->length, sizeof *order);
-    for (size_t i = 0, at = 0; i < found->count; i++) {
-        int side = -1;
-        while (at < gold->count && (side = word_compare(&gold->words[at], &found->words[i])) < 0) {
-            at++;
-        }
-        numbers[i] = (uint32_t)(at < gold->count && side == 0 ? at : gold->count);
-    }
-    for (size_t i = 0; i < found->length; i++) { order[i] = numbers[found->order[i]]; }
-    const size_t common =
-        lcs_length(gold_order, (struct sequence){order, found->length}, gold->count + 1);
-    free(numbers);
-    free(order);
-    return common;
-}
-
-/* The words in common, each as often as both texts have it, or once. */
+/* The words in common, each as often as both texts have it, or once: then `numbers`, unless it is
+ * NULL, gets the number from 1 of each word of `gold`, and then of `found`, among these. */
 static size_t common_words(const struct word_sequence *gold, const struct word_sequence *found,
-                           bool once) {
+                           bool once, uint32_t *numbers) {
     size_t common = 0;
     for (size_t i = 0, j = 0; i < gold->count && j < found->count;) {
         const int side = word_compare(&gold->words[i], &found->words[j]);
@@ -77,10 +56,38 @@ static size_t common_words(const struct word_sequence *gold, const struct word_s
             const size_t gold_times = gold->words[i].times;
             const size_t found_times = found->words[j].times;
             common += once ? 1 : gold_times < found_times ? gold_times : found_times;
+            if (numbers != NULL) { numbers[i] = numbers[gold->count + j] = (uint32_t)common; }
         }
         i += side <= 0;
         j += side >= 0;
     }
+    return common;
+}
+
+/* Puts the words that have numbers into `kept`, as these numbers. */
+static struct sequence keep_common(const struct word_sequence *words, const uint32_t *numbers,
+                                   uint32_t *kept) {
+    size_t length = 0;
+    for (size_t i = 0; i < words->length; i++) {
+        const uint32_t number = numbers[words->order[i]];
+        if (number > 0) { kept[length++] = number; }
+    }
+    return (struct sequence){kept, length};
+}
+
+static size_t common_in_order(const struct word_sequence *gold, const struct word_sequence *found) {
+    if (gold->words == NULL) {
+        return lcs_length((struct sequence){gold->order, gold->length},
+                          (struct sequence){found->order, found->length}, gold->count);
+    }
+    uint32_t *numbers = allocate(gold->count + found->count, sizeof *numbers);
+    uint32_t *kept = allocate(gold->length + found->length, sizeof *kept);
+    const size_t count = common_words(gold, found, true, numbers);
+    const size_t common =
+        lcs_length(keep_common(gold, numbers, kept),
+                   keep_common(found, numbers + gold->count, kept + gold->length), count + 1);
+    free(numbers);
+    free(kept);
     return common;
 }
 
@@ -99,7 +106,7 @@ struct score measure_score(enum measure measure, const struct measured_text *gol
     const enum comparison comparison = measures[measure].comparison;
     const bool once = comparison == COMPARE_PRESENCE;
     const size_t common = comparison == COMPARE_ORDER ? common_in_order(gold, found)
-                                                      : common_words(gold, found, once);
+                                                      : common_words(gold, found, once, NULL);
     return score_of(common, once ? gold->count : gold->length, once ? found->count : found->length);
 }
 

@@ -154,6 +154,15 @@ def line(class_, x1, y1, x2, y2):
     return tag("line", class_=class_, x1=float(x1), y1=float(y1), x2=float(x2), y2=float(y2))
 
 
+def whisker(at, summary, cap, least, most=math.inf):
+    """Reaches one standard deviation to both sides; an end beyond the scale has no cap. `at` gives
+    the place of a value, moved aside."""
+    ends = summary.mean - summary.deviation, summary.mean + summary.deviation
+    yield line("whisker", *at(ends[0], 0), *at(ends[1], 0))
+    yield from (line("whisker", *at(end, -cap), *at(end, cap)) for end in ends
+                if least <= end <= most)
+
+
 def chart(width, height, title, parts):
     return tag("svg", *parts, class_="chart", role="img", width=round(width),
                height=round(height), aria_label=title) + "\n"
@@ -220,12 +229,9 @@ def bar_chart(figures, measure):
         if not count:
             yield label(middle, y_of(0) - 4, ABSENT, "middle")
             return
-        ends = f1.mean - f1.deviation, f1.mean + f1.deviation
         yield tag("rect", x=float(x), y=y_of(f1.mean), width=step * 0.85, height=plot * f1.mean,
                   style=fill(number))
-        yield line("whisker", middle, y_of(ends[0]), middle, y_of(ends[1]))
-        yield from (line("whisker", middle - 3, y_of(end), middle + 3, y_of(end))
-                    for end in ends if 0 <= end <= 1)
+        yield from whisker(lambda value, aside: (middle + aside, y_of(value)), f1, 3, 0, 1)
 
     def row(members):
         yield label(left - 6, top - 11, "F1", "end")
@@ -291,13 +297,12 @@ def point_chart(figures, group):
 def time_chart(figures):
     """The time for a kilobyte, on a logarithmic scale."""
     extractors = figures["extractors"]
-    times = [(costs.seconds_per_kilobyte.mean, costs.seconds_per_kilobyte.deviation)
-             for costs in figures["costs"]]
-    known = [time for time in times if time[0] > 0]
+    times = [costs.seconds_per_kilobyte for costs in figures["costs"]]
+    known = [time for time in times if time.mean > 0]
     if not known:
         return tag("p", "No time is known.")
-    first = math.floor(math.log10(min(mean for mean, _ in known)) - 0.1)
-    last = math.ceil(math.log10(max(mean + deviation for mean, deviation in known)))
+    first = math.floor(math.log10(min(time.mean for time in known)) - 0.1)
+    last = math.ceil(math.log10(max(time.mean + time.deviation for time in known)))
     left, right = max(label_width(e.name) for e in extractors) + 20, WIDTH - 150
     bottom = 8 + 26 * len(extractors)
 
@@ -311,17 +316,15 @@ def time_chart(figures):
             yield line("grid" if power > first else "axis", x, 8, x, bottom)
             yield label(x, bottom + 16, seconds(10.0 ** power), "middle")
         yield label((left + right) / 2, bottom + 36, "time per kB", "middle")
-        for number, (extractor, (mean, deviation)) in enumerate(zip(extractors, times)):
+        for number, (extractor, time) in enumerate(zip(extractors, times)):
             y = 21 + 26 * number
             yield label(left - 10, y + 4, extractor.name, "end")
-            yield label(right + 10, y + 4, seconds(mean, deviation))
+            yield label(right + 10, y + 4, seconds(time.mean, time.deviation))
             yield line("grid", left, y, right, y)
-            if mean > 0:
-                ends = mean - deviation, mean + deviation
-                yield line("whisker", x_of(ends[0]), y, x_of(ends[1]), y)
-                yield from (line("whisker", x_of(end), y - 5, x_of(end), y + 5)
-                            for end in ends if end >= 10.0 ** first)
-                yield point(number, x_of(mean), y)
+            if time.mean > 0:
+                yield from whisker(lambda value, aside: (x_of(value), y + aside), time, 5,
+                                   10.0 ** first)
+                yield point(number, x_of(time.mean), y)
 
     return tag("div", chart(WIDTH, bottom + 44, "time per kB", parts()), class_="wide")
 
@@ -355,7 +358,7 @@ def overview(figures):
         for extractor in figures["extractors"]), 2)
     count = len(figures["groups"])
     yield tag("p", f"Measures: {', '.join(figures['scores'])}. Grouped by {figures['grouping']}: "
-              f"{count} group{'s' * (count != 1)}. Measured by danag-eval {figures['version']}.")
+              f"{count} group{'s' * (count != 1)}. Measured by danag-eval {Core.version}.")
 
 
 def score_table(figures, measure):
@@ -464,10 +467,10 @@ def worst_document(figures, document, result, worker, extractor):
 
 # The page.
 
-def head(figures):
+def head():
     yield ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-           f'<meta name="generator" content="danag-eval {escaped(figures["version"])}">\n'
+           f'<meta name="generator" content="danag-eval {escaped(Core.version)}">\n'
            "<title>Evaluation of content extraction</title>\n"
            f"<style>{STYLE}</style>\n</head>\n<body>\n<h1>Evaluation of content extraction</h1>")
 
@@ -529,7 +532,7 @@ def figures_of(evaluation, grouping):
     groups, measures = groups_of(evaluation, grouping), evaluation.measures
     extractors = range(len(evaluation.extractors))
     return {
-        "version": Core.version, "grouping": grouping,
+        "grouping": grouping,
         "main": "wcxb" if "wcxb" in measures else measures[0],  # the measure that ranks documents
         "packages": evaluation.packages, "extractors": evaluation.extractors, "groups": groups,
         "sizes": [sum(results[0].get("bytes")
@@ -555,7 +558,7 @@ def write(evaluation, grouping, path):
     """Returns whether the page could be written."""
     figures = figures_of(evaluation, grouping)
     worker = Worker(evaluation)
-    parts = itertools.chain(head(figures), overview(figures), charts(figures), tables(figures),
+    parts = itertools.chain(head(), overview(figures), charts(figures), tables(figures),
                             worst(figures, evaluation, worker), ["</body>\n</html>"])
     try:
         with open(path, "w", encoding="utf-8") as page:

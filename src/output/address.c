@@ -163,7 +163,8 @@ static bool put_base(struct address *to, const struct address *base) {
 /* Browsers take `http:page` for a relative reference in a page with the same scheme. */
 static bool is_relative(const struct address *to, const struct address *base, size_t scheme) {
     bool names_host = to->text[scheme] == '/' && to->text[scheme + 1] == '/';
-    return !names_host && scheme <= base->size && memcmp(to->text, base->text, scheme) == 0;
+    return !names_host && base != NULL && scheme <= base->size &&
+           memcmp(to->text, base->text, scheme) == 0;
 }
 
 /* False if the address has a host that is missing or too long, or a scheme that is refused. */
@@ -184,7 +185,7 @@ static bool resolve(struct address *to, const struct address *base) {
         }
         replace(to, 0, end, "", 0);
     }
-    if (base->size == 0) { return true; }
+    if (base == NULL || base->size == 0) { return true; }
     bool names_host = to->text[0] == '/' && to->text[1] == '/';
     if ((names_host && !fix_slashes(to, 0)) || !put_base(to, base)) { return false; }
     remove_dots(to);
@@ -204,9 +205,8 @@ void address_resolve(struct address *to, const struct address *base, const char 
 }
 
 void address_base(struct address *base, const char *href, const char *page) {
-    struct address own = {.size = 0};
-    const struct address none = {.size = 0};
-    if (page != NULL) { address_resolve(&own, &none, page); }
+    struct address own;
+    address_resolve(&own, NULL, page != NULL ? page : "");
     if (!has_host(&own)) { own.size = 0; }
     address_resolve(base, &own, href);
     if (!has_host(base)) { *base = own; }
@@ -222,20 +222,16 @@ static size_t plain_character(const char *text, size_t size) {
 }
 
 void address_put(struct outlet *outlet, struct slice address) {
-    size_t at = 0;
-    while (!outlet->stopped && at < address.size) {
-        const char *start = address.bytes + at;
-        size_t size = 0;
-        for (size_t length;
-             (length = plain_character(start + size, address.size - at - size)) > 0;) {
-            size += length;
-        }
-        if (size > 0) { outlet_put(outlet, start, size); }
-        at += size;
-        if (at < address.size) {
-            char encoded[4];
-            snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)address.bytes[at++]);
-            outlet_put(outlet, encoded, 3);
-        }
+    size_t written = 0;
+    for (size_t at = 0; at < address.size;) {
+        const size_t length = plain_character(address.bytes + at, address.size - at);
+        at += length;
+        if (length > 0) { continue; }
+        char encoded[4];
+        snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)address.bytes[at]);
+        outlet_put(outlet, address.bytes + written, at - written);
+        outlet_put(outlet, encoded, 3);
+        written = ++at;
     }
+    outlet_put(outlet, address.bytes + written, address.size - written);
 }

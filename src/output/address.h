@@ -5,7 +5,7 @@
 #ifndef DANAG_OUTPUT_ADDRESS_H
 #define DANAG_OUTPUT_ADDRESS_H
 
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 #include <stddef.h>
 
@@ -16,10 +16,10 @@ struct address {
     size_t size;                /* 0: there is none */
 };
 
-/* Resolves `reference` against `base`, which address_base found. If the base is unknown (size 0), a
- * relative reference stays relative; "" gives the base. The size of `to` becomes 0 if the result
- * would be too long or if the scheme is none of http, https, ftp, mailto and tel. `to` must not be
- * `base`. The time is linear. */
+/* Resolves `reference` against `base`, which address_base found. If the base is unknown (NULL or of
+ * size 0), a relative reference stays relative; "" gives the base. The size of `to` becomes 0 if
+ * the result would be too long or if the scheme is none of http, https, ftp, mailto and tel. `to`
+ * must not be `base`. The time is linear. */
 void address_resolve(struct address *to, const struct address *base, const char *reference);
 
 /* Finds the base of a page's links (HTML §2.4.3). `href` is that of its base element, "" if it has

@@ -4,7 +4,7 @@
 #define DANAG_OUTPUT_FORMATS_H
 
 #include "fields.h"
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 struct format;
 
@@ -33,6 +33,13 @@ struct record_format {
     void (*write)(struct outlet *outlet, const struct record *record);
 };
 
+/* jsonl.c: puts any bytes as a string of JSON (RFC 8259), with its quotes, in valid UTF-8 and
+ * without anything that ends a line, whatever counts as such. What is not UTF-8 becomes U+FFFD. */
+void json_put_string(struct outlet *outlet, struct slice text);
+
+/* tsv.c: puts any bytes as a value in a table. */
+void tsv_put_value(struct outlet *outlet, struct slice value);
+
 /* A row of list.h. */
 struct format_row {
     const struct format_facts *facts;
@@ -46,7 +53,5 @@ const struct format_row *format_row_at(size_t index);
 #define FORMAT(name)  extern const struct format format_##name;
 #define RECORDS(name) extern const struct record_format record_##name;
 #include "output/list.h"
-#undef FORMAT
-#undef RECORDS
 
 #endif

@@ -96,9 +96,7 @@ static void begin_body(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct page_style *page = lines_page(writer->lines);
     const struct slice title = lines_title(writer->lines);
-    const struct address none = {.size = 0};
     struct address own;
-    own.size = 0;
     if (html->in_body) { return; }
     html->in_body = true;
     size_t size = 0;
@@ -122,7 +120,7 @@ static void begin_body(struct writer *writer) {
                         "content=\"default-src 'none'; img-src http: https:\">\n<title>");
     html_text(writer, title.bytes, title.size);
     writer_puts(writer, "</title>\n");
-    if (writer->address != NULL) { address_resolve(&own, &none, writer->address); }
+    address_resolve(&own, NULL, writer->address != NULL ? writer->address : "");
     if (ascii_starts(own.text, own.size, "http")) {
         writer_puts(writer, "<link rel=\"canonical\" href=\"");
         put_value(writer, own.text);

@@ -7,16 +7,15 @@
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 #include <emmintrin.h>
+#define DANAG_JSON_SIMD
 #endif
 
 static const char replacement[] = "\xef\xbf\xbd";
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
-/* Finds the end of what plain_ascii returns, or less than sixteen bytes before the end of the text.
- */
-static size_t plain_sixteens(const char *text, size_t size) {
+/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
+static size_t plain_ascii(const char *text, size_t size) {
     size_t at = 0;
+#ifdef DANAG_JSON_SIMD
     for (; size - at >= 16; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
         const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
@@ -26,21 +25,8 @@ static size_t plain_sixteens(const char *text, size_t size) {
         const unsigned bits = (unsigned)_mm_movemask_epi8(marks);
         if (bits != 0) { return at + bits_lowest(bits); }
     }
-    return at;
-}
-
-#else
-
-static size_t plain_sixteens(const char *text, size_t size) {
-    (void)text, (void)size;
-    return 0;
-}
-
 #endif
-
-/* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
-static size_t plain_ascii(const char *text, size_t size) {
-    for (size_t at = plain_sixteens(text, size); at < size; at += 8) {
+    for (; at < size; at += 8) {
         const uint64_t octets = octets_load_from(text, size, at);
         const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |
                                octets_between(octets, '"', '"') |
@@ -94,68 +80,51 @@ void json_put_string(struct outlet *outlet, struct slice text) {
         enum utf8_sequence next = UTF8_VALID;
         size_t length = 0;
         const size_t size = plain(text.bytes, text.size, &next, &length);
-        if (size > 0) { outlet_put(outlet, text.bytes, size); }
-        text.bytes += size;
-        text.size -= size;
+        outlet_put(outlet, text.bytes, size);
+        text = slice_after(text, size);
         if (text.size == 0) { break; }
         if (next == UTF8_VALID) {
             put_escaped(outlet, text.bytes);
         } else {
             outlet_put(outlet, replacement, sizeof replacement - 1);
         }
-        text.bytes += length;
-        text.size -= length;
+        text = slice_after(text, length);
     }
     outlet_put(outlet, "\"", 1);
 }
 
-/* Puts the name of a member; `before` is the bracket or comma before it. */
-static void put_name(struct outlet *outlet, const char *before, const char *name) {
-    outlet_put_text(outlet, before);
-    outlet_put(outlet, "\"", 1);
-    outlet_put_text(outlet, name);
-    outlet_put(outlet, "\":", 2);
-}
-
-static void put_value(struct outlet *outlet, enum field field, struct slice value) {
-    if (field_is(field, IS_NUMBER)) {
-        outlet_put(outlet, value.bytes, value.size);
-    } else {
-        json_put_string(outlet, value);
-    }
-}
-
-/* Puts the members of `source` that the list has. At least one is known. */
-static void put_source(struct outlet *outlet, const struct record *record) {
-    const size_t prefix = sizeof "source." - 1;
+/* Puts an object of the members that are known; those of the source are an object in it. */
+static void put_object(struct outlet *outlet, const struct record *record, bool is_source) {
+    static const char source[] = "source";
     const char *before = "{";
+    bool has_source = false;
     for (size_t i = 0; i < record->fields->count; i++) {
         const enum field field = (enum field)record->fields->fields[i];
-        if (!field_is(field, IS_OF_SOURCE) || record->values[field].bytes == NULL) { continue; }
-        put_name(outlet, before, field_name(field) + prefix);
-        put_value(outlet, field, record->values[field]);
+        const struct slice value = record->values[field];
+        const bool of_source = field_is(field, IS_OF_SOURCE);
+        const bool inner = of_source && !is_source;
+        if (value.bytes == NULL || (is_source && !of_source) || (inner && has_source)) { continue; }
+        outlet_put_text(outlet, before);
+        outlet_put(outlet, "\"", 1);
+        outlet_put_text(outlet,
+                        inner ? source : field_name(field) + (is_source ? sizeof source : 0));
+        outlet_put(outlet, "\":", 2);
+        if (inner) {
+            put_object(outlet, record, true);
+        } else if (field_is(field, IS_NUMBER)) {
+            outlet_put(outlet, value.bytes, value.size);
+        } else {
+            json_put_string(outlet, value);
+        }
+        has_source = has_source || inner;
         before = ",";
     }
-    outlet_put(outlet, "}", 1);
+    outlet_put_text(outlet, *before == '{' ? "{}" : "}");
 }
 
 static void jsonl_write(struct outlet *outlet, const struct record *record) {
-    const char *before = "{";
-    bool source = false;
-    for (size_t i = 0; i < record->fields->count; i++) {
-        const enum field field = (enum field)record->fields->fields[i];
-        const bool of_source = field_is(field, IS_OF_SOURCE);
-        if (record->values[field].bytes == NULL || (of_source && source)) { continue; }
-        put_name(outlet, before, of_source ? "source" : field_name(field));
-        if (of_source) {
-            put_source(outlet, record);
-        } else {
-            put_value(outlet, field, record->values[field]);
-        }
-        source = source || of_source;
-        before = ",";
-    }
-    outlet_put_text(outlet, *before == '{' ? "{}\n" : "}\n");
+    put_object(outlet, record, false);
+    outlet_put(outlet, "\n", 1);
 }
 
 const struct record_format record_jsonl = {

@@ -1,6 +1,6 @@
 /* One row for each format, in the order of danag_format_name; the first is the default. delivery.h
  * knows the order of the first three. FORMAT, and RECORDS for a format of records, are defined
- * where this is included: in formats.h and formats.c. */
+ * where this is included, in formats.h and writer.c, and end here. */
 /* clang-format off */
 FORMAT(text)
 #ifdef DANAG_FORMATS
@@ -12,3 +12,5 @@ RECORDS(tsv)
 RECORDS(warc)
 #endif
 /* clang-format on */
+#undef FORMAT
+#undef RECORDS

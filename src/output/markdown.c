@@ -15,7 +15,7 @@ _Static_assert(MARKDOWN_TABLE_SIZE / 8 <= UINT16_MAX + 1, "struct cell cannot na
  * it will if the table turns out to be too large. */
 static size_t hold_limit(struct markdown *markdown) {
     struct hold *hold = &markdown->hold;
-    if (markdown->unit != UNIT_TABLE || hold->used == 0) { return MARKDOWN_HOLD_SIZE; }
+    if (markdown->gathers != GATHERS_TABLE || hold->used == 0) { return MARKDOWN_HOLD_SIZE; }
     /* The head of the last paragraph may take less than all of its block would. */
     const size_t whole = hold_next(hold, hold->block) - hold->block;
     const size_t saved =
@@ -76,7 +76,7 @@ static size_t complete_last(struct hold *hold) {
 /* Whether the paragraph of a table differs from the last HELD_PARAGRAPH only in its cell. */
 static bool has_like(struct markdown *markdown, const struct block *block) {
     struct hold *hold = &markdown->hold;
-    if (markdown->unit != UNIT_TABLE || hold->used == 0) { return false; }
+    if (markdown->gathers != GATHERS_TABLE || hold->used == 0) { return false; }
     const struct block *like = held_block(hold_at(hold, hold->block));
     return block->kind == like->kind && block->level == like->level && block->rule == like->rule &&
            block->layout == like->layout && block->depth == like->depth &&
@@ -139,36 +139,30 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
     return at;
 }
 
-/* Writes the unit. `next` is the block that comes after it; NULL: there is none. */
-static void end_unit(struct writer *writer, const struct block *next) {
+/* Writes what is gathered. `next` is the block that comes after it; NULL: there is none. */
+static void write_gathered(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
     const struct held_range all = {0, markdown->hold.used};
-    if (markdown->unit == UNIT_LINE) {
-        markdown_write_paragraph(writer, all, next, '\n');
-    } else if (markdown->unit == UNIT_CODE) {
-        markdown_write_code(writer, all);
-        markdown_end_code(writer);
-    } else if (markdown->unit == UNIT_TABLE) {
-        /* A table inside it makes it a layout table. */
-        if (next != NULL && next->outer_table == markdown->unit_id) {
-            markdown_write_blocks(writer, all);
-        } else {
-            markdown_write_table(writer);
-        }
+    /* A table inside it makes a table one for the layout. */
+    if (markdown->gathers == GATHERS_TABLE &&
+        (next == NULL || next->outer_table != markdown->gathers_id)) {
+        markdown_write_table(writer);
+    } else {
+        markdown_write_blocks(writer, all, next);
     }
     markdown->hold.used = 0;
-    markdown->unit = UNIT_NONE;
+    markdown->gathers = GATHERS_NOTHING;
     markdown->line_goes_on = markdown->plain = false;
     markdown->links = 0;
 }
 
 static void classify(struct markdown *markdown, const struct block *block) {
     if (block->table != 0 && block->table != markdown->broken_table) {
-        markdown->unit = UNIT_TABLE;
-        markdown->unit_id = block->table;
+        markdown->gathers = GATHERS_TABLE;
+        markdown->gathers_id = block->table;
     } else {
-        markdown->unit = block->pre != 0 ? UNIT_CODE : UNIT_LINE;
-        markdown->unit_id = block->pre;
+        markdown->gathers = block->pre != 0 ? GATHERS_CODE : GATHERS_PARAGRAPH;
+        markdown->gathers_id = block->pre;
     }
 }
 
@@ -176,9 +170,9 @@ static void classify(struct markdown *markdown, const struct block *block) {
 static void break_table(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    markdown_write_blocks(writer, (struct held_range){0, hold->paragraph});
+    markdown_write_blocks(writer, (struct held_range){0, hold->paragraph}, NULL);
     keep(hold, (struct held_range){complete_last(hold), hold->used});
-    markdown->broken_table = markdown->unit_id;
+    markdown->broken_table = markdown->gathers_id;
     classify(markdown, held_block(hold_at(hold, 0)));
 }
 
@@ -219,10 +213,10 @@ static void write_part(struct writer *writer, bool spaced) {
 
 /* The hold is full: writes some of it. `spaced`: white space follows what is held. */
 static void make_room(struct writer *writer, bool spaced) {
-    const enum unit unit = markdown_of(writer)->unit;
-    if (unit == UNIT_TABLE) {
+    const enum gathering gathers = markdown_of(writer)->gathers;
+    if (gathers == GATHERS_TABLE) {
         break_table(writer);
-    } else if (unit == UNIT_CODE) {
+    } else if (gathers == GATHERS_CODE) {
         write_lines(writer);
     } else {
         write_part(writer, spaced);
@@ -230,8 +224,8 @@ static void make_room(struct writer *writer, bool spaced) {
 }
 
 static bool goes_on(const struct markdown *markdown, const struct block *block) {
-    return (markdown->unit == UNIT_TABLE && block->table == markdown->unit_id) ||
-           (markdown->unit == UNIT_CODE && block->pre == markdown->unit_id);
+    return (markdown->gathers == GATHERS_TABLE && block->table == markdown->gathers_id) ||
+           (markdown->gathers == GATHERS_CODE && block->pre == markdown->gathers_id);
 }
 
 /* Holds the paragraph that begins, before its first text. */
@@ -248,9 +242,9 @@ static void hold_paragraph(struct writer *writer) {
             make_room(writer, false);
             continue;
         }
-        end_unit(writer, block);
+        write_gathered(writer, block);
         classify(markdown, block);
-        if (markdown->unit == UNIT_LINE) { break; }
+        if (markdown->gathers == GATHERS_PARAGRAPH) { break; }
     }
     hold_head(markdown, block)->gap = markdown->gap;
     markdown->pending = markdown->gap = false;
@@ -292,7 +286,7 @@ static void markdown_run(struct writer *writer) {
 static void go_on_with_run(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
-    if (markdown->unit != UNIT_LINE) {
+    if (markdown->gathers != GATHERS_PARAGRAPH) {
         make_room(writer, false);
         return;
     }
@@ -352,8 +346,8 @@ static void markdown_begin(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     hold->used = hold->last = hold->paragraph = hold->block = 0;
-    markdown->unit = UNIT_NONE;
-    markdown->unit_id = markdown->broken_table = markdown->links = markdown->fence = 0;
+    markdown->gathers = GATHERS_NOTHING;
+    markdown->gathers_id = markdown->broken_table = markdown->links = markdown->fence = 0;
     markdown->pending = markdown->gap = markdown->written = false;
     markdown->line_goes_on = markdown->plain = false;
     block_make_plain(&markdown->open, 0);
@@ -361,7 +355,7 @@ static void markdown_begin(struct writer *writer) {
 
 static void markdown_end(struct writer *writer, const struct ending *ending) {
     (void)ending;
-    end_unit(writer, NULL);
+    write_gathered(writer, NULL);
     if (writer->in_line) { writer_end_line(writer); }
 }
 

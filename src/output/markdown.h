@@ -1,8 +1,8 @@
-/* What the parts of the Markdown format share. markdown.c gathers the text of a unit: a paragraph,
- * a `pre` or a table. At its end markdown_blocks.c writes it, with markdown_inline.c for what is in
+/* What the parts of the Markdown format share. markdown.c gathers the text of a paragraph, a
+ * `pre` or a table. At its end markdown_blocks.c writes it, with markdown_inline.c for what is in
  * a paragraph or a cell, and markdown_escape.c for the text itself.
  *
- * A unit is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
+ * It is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
  * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
  * block once. */
 #ifndef DANAG_OUTPUT_MARKDOWN_H
@@ -104,13 +104,13 @@ struct place {
     char after;  /* the byte after it; '\n' at the end of a line */
 };
 
-enum unit { UNIT_NONE, UNIT_LINE, UNIT_CODE, UNIT_TABLE };
+enum gathering { GATHERS_NOTHING, GATHERS_PARAGRAPH, GATHERS_CODE, GATHERS_TABLE };
 
 struct markdown {
     struct hold hold;
-    enum unit unit;
-    uint32_t unit_id;      /* the id of its `pre` or its table */
-    bool line_goes_on;     /* the beginning of the unit's paragraph has been written */
+    enum gathering gathers;
+    uint32_t gathers_id;   /* the id of its `pre` or its table */
+    bool line_goes_on;     /* the beginning of the paragraph has been written */
     bool plain;            /* write no emphasis: a word is larger than the hold */
     uint32_t broken_table; /* the id of a table that the hold was too small for */
     bool gap;              /* text was left out before the next run */
@@ -178,15 +178,15 @@ static inline unsigned markdown_mark_width(const struct container *container) {
 
 /* markdown_blocks.c. markdown_write_paragraph writes a paragraph, or its beginning; `next` is the
  * block after it, or NULL, and `after` as in struct place. markdown_write_code writes lines of a
- * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_end_code ends
- * it. markdown_write_blocks writes paragraphs and lines of a `pre`, none of them in a table that is
- * written as one. markdown_write_table writes the table in the hold, or its paragraphs if its cells
- * are for the layout of the page only. */
+ * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_write_blocks
+ * writes paragraphs and whole code blocks, none of them in a table that is written as one.
+ * markdown_write_table writes the table in the hold, or its paragraphs if its cells are for the
+ * layout of the page only. */
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
                               const struct block *next, char after);
 void markdown_write_code(struct writer *writer, struct held_range range);
-void markdown_end_code(struct writer *writer);
-void markdown_write_blocks(struct writer *writer, struct held_range range);
+void markdown_write_blocks(struct writer *writer, struct held_range range,
+                           const struct block *next);
 void markdown_write_table(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says

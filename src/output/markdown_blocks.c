@@ -178,7 +178,7 @@ static void put_fence(struct writer *writer, const char *language) {
     writer_puts(writer, language);
 }
 
-void markdown_end_code(struct writer *writer) {
+static void end_code(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     if (markdown->fence == 0) { return; }
     new_line(writer);
@@ -190,7 +190,7 @@ void markdown_end_code(struct writer *writer) {
 static void begin_code(struct writer *writer, const struct block *block, unsigned longest) {
     struct markdown *markdown = markdown_of(writer);
     if (markdown->fence > longest) { return; }
-    markdown_end_code(writer);
+    end_code(writer);
     begin_block(writer, block);
     markdown->fence = longest < FENCE_LEAST ? FENCE_LEAST : longest + 1;
     put_fence(writer, block->language);
@@ -254,7 +254,8 @@ static uint32_t pre_of(struct hold *hold, size_t at) {
     return held->kind == HELD_PARAGRAPH ? held_block(held)->pre : 0;
 }
 
-void markdown_write_blocks(struct writer *writer, struct held_range range) {
+void markdown_write_blocks(struct writer *writer, struct held_range range,
+                           const struct block *next) {
     struct hold *hold = &markdown_of(writer)->hold;
     while (range.start < range.end) {
         const uint32_t pre = pre_of(hold, range.start);
@@ -265,11 +266,11 @@ void markdown_write_blocks(struct writer *writer, struct held_range range) {
         const struct held_range part = {range.start, end};
         if (pre != 0) {
             markdown_write_code(writer, part);
-            markdown_end_code(writer);
+            end_code(writer);
         } else {
             struct block room;
-            const struct block *next = end < range.end ? markdown_block(hold, end, &room) : NULL;
-            markdown_write_paragraph(writer, part, next, '\n');
+            markdown_write_paragraph(
+                writer, part, end < range.end ? markdown_block(hold, end, &room) : next, '\n');
         }
         range.start = end;
     }
@@ -409,7 +410,7 @@ void markdown_write_table(struct writer *writer) {
     struct hold *hold = &markdown_of(writer)->hold;
     const struct survey survey = survey_table(hold);
     if (survey.layout) {
-        markdown_write_blocks(writer, (struct held_range){0, hold->used});
+        markdown_write_blocks(writer, (struct held_range){0, hold->used}, NULL);
         return;
     }
     size_t at = 0;

@@ -151,13 +151,10 @@ static size_t line_markup(const struct view *view) {
     bool found = false;
     switch (view->text[0]) {
     case '#':
-        at = run_at(view, 0);
-        found = at <= 6 && is_end(byte_at(view, at));
-        at = 0;
+        found = run_at(view, 0) <= 6 && is_end(byte_at(view, run_at(view, 0)));
         break;
     case '>':
-        found = true;
-        break;
+        return 0;
     case '+':
         found = is_end(byte_at(view, 1));
         break;
@@ -226,21 +223,14 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
     writer_put(writer, text + written, size - written);
 }
 
-/* The longest run of backticks. */
-static size_t longest_run(const char *text, size_t size) {
-    size_t longest = 0;
-    for (size_t at = 0, run; at < size; at += run) {
-        run = 1;
-        if (text[at] != '`') { continue; }
-        while (at + run < size && text[at + run] == '`') { run++; }
-        if (run > longest) { longest = run; }
-    }
-    return longest;
-}
-
 /* In the cell of a table, a bar is escaped even in code. */
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell) {
-    const size_t longest = longest_run(text, size);
+    const struct view view = {text, size, NULL};
+    size_t longest = 0; /* of the runs of backticks */
+    for (size_t at = 0, run; at < size; at += run) {
+        run = run_at(&view, at);
+        if (text[at] == '`' && run > longest) { longest = run; }
+    }
     if (longest >= BACKTICKS_MAX) { return false; }
     const char *pad = size > 0 && (text[0] == '`' || text[size - 1] == '`') ? " " : "";
     writer_repeat(writer, "`", longest + 1);

@@ -149,8 +149,7 @@ static int begin_paragraph(struct sieve *sieve, const struct block *block) {
 
 /* What stands between the text so far and the run. */
 static void put_space(struct sieve *sieve) {
-    const bool spaced = sieve->begins || sieve->run.style.spaced;
-    if (sieve->text.size > 0 && spaced) {
+    if (sieve->text.size > 0 && (sieve->begins || sieve->run.style.spaced)) {
         bounded_put(&sieve->text, sieve->begins ? "\n" : " ", 1);
     }
     sieve->begins = false;

@@ -12,7 +12,7 @@
 
 #include "danag.h"
 #include "lines/tape.h"
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 #ifdef DANAG_UNIQUE
 #define SIEVE_BUILT_IN true

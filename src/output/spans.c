@@ -15,8 +15,7 @@ struct spans_state {
 };
 
 static void spans_begin(struct writer *writer) {
-    struct spans_state *line = writer->state;
-    line->end = 0;
+    ((struct spans_state *)writer->state)->end = 0;
 }
 
 static void spans_gap(struct writer *writer) {
@@ -37,8 +36,7 @@ static void spans_paragraph(struct writer *writer) {
 }
 
 static void spans_run(struct writer *writer) {
-    struct spans_state *line = writer->state;
-    line->end = writer->run.source_end;
+    ((struct spans_state *)writer->state)->end = writer->run.source_end;
 }
 
 static void spans_text(struct writer *writer, const char *text, size_t size) {

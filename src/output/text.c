@@ -25,10 +25,6 @@
  * between two characters of a script without spaces; a longer word sticks out. The text comes in
  * pieces that may end anywhere, even within a character. */
 struct wrap {
-    struct writer *writer;
-    /* Ends the line and begins the next one; returns the columns of what it puts at its start. */
-    unsigned (*turn)(struct writer *writer);
-    unsigned width;
     unsigned column; /* columns of the line so far */
     bool empty;      /* the line has no word yet */
     bool space;      /* a space comes before the word */
@@ -36,7 +32,7 @@ struct wrap {
     uint32_t last;   /* the word's last character */
     unsigned word_columns;
     size_t word_size;
-    size_t part_size; /* bytes of a character whose end is missing */
+    size_t part_size; /* bytes of a character that is not whole yet */
     char part[UTF8_SEQUENCE_MAX];
     char word[WRAP_WORD_MAX];
 };
@@ -64,89 +60,67 @@ static void wrap_begin(struct wrap *wrap, unsigned column) {
     wrap->word_size = wrap->part_size = 0;
 }
 
-/* Puts the word, after a new line, a space or nothing. */
-static void wrap_end(struct wrap *wrap) {
+/* Puts the word: in a new line if the open one is full, else after a space or nothing. */
+static void wrap_end(struct writer *writer) {
+    struct text_state *state = writer->state;
+    struct wrap *wrap = &state->wrap;
     if (wrap->word_size == 0) { return; }
     const unsigned columns = wrap->column + wrap->space + wrap->word_columns;
-    if (columns > wrap->width && !wrap->empty && !wrap->glued) {
-        wrap->column = wrap->turn(wrap->writer);
+    if (columns > writer->width && !wrap->empty && !wrap->glued) {
+        writer_end_line(writer);
+        writer_put_url(writer);
+        writer_put(writer, state->margin, state->margin_size);
+        wrap->column = (unsigned)state->margin_size;
     } else if (wrap->space) {
         wrap->column++;
-        writer_put(wrap->writer, " ", 1);
+        writer_put(writer, " ", 1);
     }
-    writer_put(wrap->writer, wrap->word, wrap->word_size);
+    writer_put(writer, wrap->word, wrap->word_size);
     wrap->column += wrap->word_columns;
     wrap->word_columns = 0;
     wrap->word_size = 0;
     wrap->space = wrap->empty = wrap->glued = false;
 }
 
-static void add_character(struct wrap *wrap, const char *bytes) {
-    size_t size;
-    const uint32_t point = utf8_decode(bytes, &size);
-    if (wrap->word_size > 0 && width_may_break(wrap->last, point)) { wrap_end(wrap); }
+static void wrap_character(struct writer *writer, uint32_t point, size_t size) {
+    struct text_state *state = writer->state;
+    struct wrap *wrap = &state->wrap;
+    if (wrap->word_size > 0 && width_may_break(wrap->last, point)) { wrap_end(writer); }
     if (wrap->word_size + size > sizeof wrap->word) {
-        wrap_end(wrap);
+        wrap_end(writer);
         wrap->glued = true;
     }
-    memcpy(wrap->word + wrap->word_size, bytes, size);
+    memcpy(wrap->word + wrap->word_size, wrap->part, size);
     wrap->word_size += size;
     wrap->word_columns += width_of(point);
     wrap->last = point;
 }
 
-static size_t sequence_size(char lead) {
-    unsigned char byte = (unsigned char)lead;
-    return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-}
-
-/* Completes the character that the last piece cut. Returns how many bytes of the text it takes. */
-static size_t complete(struct wrap *wrap, const char *text, size_t size) {
-    size_t more = sequence_size(wrap->part[0]) - wrap->part_size;
-    size_t taken = size < more ? size : more;
-    memcpy(wrap->part + wrap->part_size, text, taken);
-    wrap->part_size += taken;
-    if (taken < more) { return taken; }
-    wrap->part_size = 0;
-    add_character(wrap, wrap->part);
-    return taken;
-}
-
 /* Adds text in valid UTF-8 without tabs or newlines. */
-static void wrap_text(struct wrap *wrap, const char *text, size_t size) {
-    size_t at = wrap->part_size > 0 ? complete(wrap, text, size) : 0;
-    while (at < size) {
-        size_t length = sequence_size(text[at]);
-        if (length > size - at) {
-            wrap->part_size = size - at;
-            memcpy(wrap->part, text + at, wrap->part_size);
-            break;
-        }
-        if (text[at] == ' ') {
-            wrap_end(wrap);
+static void wrap_text(struct writer *writer, const char *text, size_t size) {
+    struct text_state *state = writer->state;
+    struct wrap *wrap = &state->wrap;
+    for (; size > 0; text++, size--) {
+        size_t whole;
+        wrap->part[wrap->part_size++] = *text;
+        const uint32_t point = utf8_decode(wrap->part, &whole);
+        if (wrap->part_size < whole) { continue; }
+        wrap->part_size = 0;
+        if (point == ' ') {
+            wrap_end(writer);
             wrap->space = !wrap->empty;
             wrap->glued = false;
         } else {
-            add_character(wrap, text + at);
+            wrap_character(writer, point, whole);
         }
-        at += length;
     }
-}
-
-static void wrap_tabs(struct wrap *wrap, unsigned count) {
-    wrap_end(wrap);
-    for (; count > 0; count--) {
-        writer_put(wrap->writer, "\t", 1);
-        wrap->column += WRAP_TAB - wrap->column % WRAP_TAB;
-    }
-    wrap->space = wrap->glued = false;
 }
 
 static void put_text(struct writer *writer, const char *text, size_t size) {
     struct text_state *state = writer->state;
     state->line_size += size;
     if (state->wraps) {
-        wrap_text(&state->wrap, text, size);
+        wrap_text(writer, text, size);
     } else {
         writer_put(writer, text, size);
     }
@@ -154,12 +128,14 @@ static void put_text(struct writer *writer, const char *text, size_t size) {
 
 static void put_tabs(struct writer *writer, uint32_t count) {
     struct text_state *state = writer->state;
+    struct wrap *wrap = &state->wrap;
     if (count > TABS_MAX) { count = TABS_MAX; }
     if (state->wraps) {
-        wrap_tabs(&state->wrap, count);
-    } else {
-        writer_repeat(writer, "\t", count);
+        wrap_end(writer);
+        wrap->column = (wrap->column / WRAP_TAB + count) * WRAP_TAB;
+        wrap->space = wrap->glued = false;
     }
+    writer_repeat(writer, "\t", count);
 }
 
 static bool is_numbered(const struct writer *writer, const struct container *item) {
@@ -205,19 +181,10 @@ static size_t make_margin(const struct writer *writer, unsigned depth, bool firs
     return size;
 }
 
-/* Goes on in a new line where the wrapped one is full. */
-static unsigned turn(struct writer *writer) {
-    const struct text_state *state = writer->state;
-    writer_end_line(writer);
-    writer_put_url(writer);
-    writer_put(writer, state->margin, state->margin_size);
-    return (unsigned)state->margin_size;
-}
-
 static void end_line(struct writer *writer) {
     struct text_state *state = writer->state;
     if (!writer->in_line) { return; }
-    if (state->wraps) { wrap_end(&state->wrap); }
+    if (state->wraps) { wrap_end(writer); }
     writer_end_line(writer);
 }
 
@@ -390,9 +357,6 @@ static void text_begin(struct writer *writer) {
     struct text_state *state = writer->state;
     state->whole_cell = false;
     state->side_table = state->loose_list = state->tabs = 0;
-    state->wrap.turn = turn;
-    state->wrap.writer = writer;
-    state->wrap.width = writer->width;
 }
 
 static void text_end(struct writer *writer, const struct ending *ending) {

@@ -17,11 +17,11 @@ static void put_valid(struct outlet *outlet, const char *text, size_t size) {
         if ((unsigned char)*text > '\r' && *text != '\\') { continue; }
         const char *found = memchr(escaped, *text, sizeof escaped - 1);
         if (found == NULL) { continue; }
-        if (text > start) { outlet_put(outlet, start, (size_t)(text - start)); }
+        outlet_put(outlet, start, (size_t)(text - start));
         outlet_put(outlet, (const char[]){'\\', letters[found - escaped]}, 2);
         start = text + 1;
     }
-    if (end > start) { outlet_put(outlet, start, (size_t)(end - start)); }
+    outlet_put(outlet, start, (size_t)(end - start));
 }
 
 void tsv_put_value(struct outlet *outlet, struct slice value) {
@@ -33,8 +33,7 @@ void tsv_put_value(struct outlet *outlet, struct slice value) {
         put_valid(outlet, value.bytes, size);
         if (next == UTF8_VALID) { return; }
         outlet_put(outlet, replacement, sizeof replacement - 1);
-        value.bytes += size + length;
-        value.size -= size + length;
+        value = slice_after(value, size + length);
     }
 }
 

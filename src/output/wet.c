@@ -111,9 +111,9 @@ static void put_block(struct outlet *outlet, const char *type, struct slice bloc
     put_field(outlet, "Content-Type: ", slice_from(type));
     put_field(outlet, "Content-Length: ", slice_from(length));
     outlet_put(outlet, "\r\n", 2);
-    if (block.size > 0) { outlet_put(outlet, block.bytes, block.size); }
+    outlet_put(outlet, block.bytes, block.size);
     outlet_put(outlet, "\r\n\r\n", 4);
-    outlet_put(outlet, "", 0);
+    outlet_end_record(outlet);
 }
 
 /* `first`: the id of the first document's record. */

@@ -9,13 +9,12 @@ static int error_of(const struct writer *writer) {
     return writer->outlet.stopped ? STATUS_STOPPED : 0;
 }
 
-/* A piece of no bytes has a meaning: it ends a record. */
 void writer_put(struct writer *writer, const char *bytes, size_t size) {
-    if (size > 0) { outlet_put(&writer->outlet, bytes, size); }
+    outlet_put(&writer->outlet, bytes, size);
 }
 
 void writer_puts(struct writer *writer, const char *text) {
-    writer_put(writer, text, strlen(text));
+    outlet_put_text(&writer->outlet, text);
 }
 
 void writer_repeat(struct writer *writer, const char *text, size_t count) {
@@ -32,11 +31,6 @@ void writer_put_url(struct writer *writer) {
 void writer_end_line(struct writer *writer) {
     writer->in_line = false;
     writer_put(writer, "\n", 1);
-}
-
-bool writer_later_cell(const struct block *before, const struct block *block) {
-    return block->row != 0 && block->row == before->row && block->table == before->table &&
-           block->column > before->column;
 }
 
 static bool wants_title(const struct format *format, const struct writer_wishes *wishes) {
@@ -299,4 +293,14 @@ int writer_end(struct writer *writer, const char *title, double confidence) {
     int error = flush_opening(writer);
     if (error == 0) { writer->format->end(writer, &ending); }
     return error_of(writer);
+}
+
+static const struct format_row rows[] = {
+#define FORMAT(name)  {&format_##name.facts, &format_##name, NULL},
+#define RECORDS(name) {&record_##name.facts, &format_text, &record_##name},
+#include "output/list.h"
+};
+
+const struct format_row *format_row_at(size_t index) {
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
 }

@@ -116,7 +116,7 @@ struct writer {
     struct tape *tape;
     const char *url;     /* to write before each line; NULL: none */
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
-    struct lines *lines; /* what the page says about itself: see lines_page */
+    struct lines *lines; /* what the page says about itself: lines_page and lines_title */
     bool with_title;     /* write the headline first */
     bool drops_cells;    /* the tape has cells as containers for another writer, not for this one */
     void *state;         /* the format's own; NULL if it has none */
@@ -184,7 +184,10 @@ static inline bool writer_same_cell(const struct block *before, const struct blo
     return block->table == before->table && block->row == before->row &&
            block->column == before->column;
 }
-bool writer_later_cell(const struct block *before, const struct block *block);
+static inline bool writer_later_cell(const struct block *before, const struct block *block) {
+    return block->row != 0 && block->row == before->row && block->table == before->table &&
+           block->column > before->column;
+}
 
 /* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
  * there is a URL. */

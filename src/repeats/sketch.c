@@ -1,7 +1,7 @@
 #include "repeats/sketch.h"
 
-#include "output/outlet.h"
 #include "text/memory.h"
+#include "text/outlet.h"
 
 #include <string.h>
 

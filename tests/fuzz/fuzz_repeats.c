@@ -3,10 +3,10 @@
  * that knows this: the same whole and in pieces, and as without if it is of another site. */
 #include "bytes.h"
 #include "danag.h"
-#include "output/outlet.h"
 #include "repeats/keys.h"
 #include "repeats/repeats.h"
 #include "repeats/sketch.h"
+#include "text/outlet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "bytes.h"
 #include "claims.h"
 #include "draw.h"
-#include "output/outlet.h"
+#include "output/formats.h"
 #include "text/words.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 #include "bytes.h"
 #include "claims.h"
 #include "draw.h"
-#include "output/outlet.h"
 #include "repeats/keys.h"
 #include "repeats/sketch.h"
+#include "text/outlet.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * in the records of tsv. */
 #include "cli/explain/page.h"
 
-#include "output/outlet.h"
+#include "output/formats.h"
 
 #include <inttypes.h>
 #include <math.h>

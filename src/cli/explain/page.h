@@ -4,7 +4,7 @@
 
 #include "cli/arguments.h"
 #include "danag.h"
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 /* A page, while danag_finish has answered, and no other has begun. */
 struct explained {

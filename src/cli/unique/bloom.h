@@ -14,8 +14,8 @@
 #ifndef DANAG_CLI_UNIQUE_BLOOM_H
 #define DANAG_CLI_UNIQUE_BLOOM_H
 
-#include "output/outlet.h"
 #include "text/keyed_digest.h"
+#include "text/outlet.h"
 
 #include <stdio.h>
 

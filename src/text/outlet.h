@@ -1,6 +1,6 @@
 /* Where a record is written, and what is held back of one. */
-#ifndef DANAG_OUTPUT_OUTLET_H
-#define DANAG_OUTPUT_OUTLET_H
+#ifndef DANAG_TEXT_OUTLET_H
+#define DANAG_TEXT_OUTLET_H
 
 #include "danag.h"
 #include "text/slice.h"
@@ -14,19 +14,18 @@ struct outlet {
 };
 
 static inline void outlet_put(struct outlet *outlet, const char *bytes, size_t size) {
-    if (!outlet->stopped) { outlet->stopped = outlet->output(outlet->context, bytes, size) != 0; }
+    if (size == 0 || outlet->stopped) { return; }
+    outlet->stopped = outlet->output(outlet->context, bytes, size) != 0;
+}
+
+/* A piece of no bytes ends a record. */
+static inline void outlet_end_record(struct outlet *outlet) {
+    if (!outlet->stopped) { outlet->stopped = outlet->output(outlet->context, "", 0) != 0; }
 }
 
 static inline void outlet_put_text(struct outlet *outlet, const char *text) {
     outlet_put(outlet, text, strlen(text));
 }
-
-/* jsonl.c: puts any bytes as a string of JSON (RFC 8259), with its quotes, in valid UTF-8 and
- * without anything that ends a line, whatever counts as such. What is not UTF-8 becomes U+FFFD. */
-void json_put_string(struct outlet *outlet, struct slice text);
-
-/* tsv.c: puts any bytes as a value in a table. */
-void tsv_put_value(struct outlet *outlet, struct slice value);
 
 /* Bytes up to a bound. What comes after it is dropped, so they are the beginning of what was put.
  * So output is held back until it is known whether it may pass. */

@@ -1,4 +1,4 @@
-#include "output/outlet.h"
+#include "text/outlet.h"
 
 #include "text/memory.h"
 
