@@ -19,11 +19,6 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
     metadata->outline = outline;
     metadata->watcher =
         (struct token_watcher){.text = metadata_on_text, .tag = metadata_on_tag, .self = metadata};
-    metadata->linked = linked_new(memory);
-    if (metadata->linked == NULL) {
-        memory_free(memory, metadata);
-        return NULL;
-    }
     class_rows_make(metadata->class_rows);
     digest_key_draw(&metadata->key);
     metadata->ended = true;
@@ -32,7 +27,7 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
 
 void metadata_free(struct metadata *metadata) {
     if (metadata == NULL) { return; }
-    linked_free(metadata->linked);
+    memory_free(metadata->memory, metadata->script.bytes);
     memory_free(metadata->memory, metadata);
 }
 
@@ -46,7 +41,8 @@ void metadata_begin(struct metadata *metadata, const char *url) {
         metadata->url_size = size < URL_MAX ? size : 0;
         memcpy(metadata->url, url, metadata->url_size);
     }
-    linked_begin(metadata->linked);
+    metadata->script.size = 0;
+    metadata->script.dropped = false;
 }
 
 static bool is_white(uint32_t point) {
@@ -171,10 +167,6 @@ void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct
     (statement ? add : metadata_put)(metadata, meaning, text);
 }
 
-int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
-    return metadata->ended ? 0 : linked_push(metadata, script);
-}
-
 const struct token_watcher *metadata_watcher(const struct metadata *metadata) {
     return &metadata->watcher;
 }
@@ -183,7 +175,7 @@ struct told metadata_end(struct metadata *metadata, struct slice modified, struc
     if (modified.size > 0) { metadata_put_text(metadata, AS(MODIFIED, HTTP), modified, true); }
     if (language.size > 0) { metadata_put(metadata, AS(LANGUAGE, HTTP), language); }
     metadata_end_tokens(metadata);
-    linked_push(metadata, NULL);
+    metadata_linked_data(metadata, NULL);
     metadata->ended = true;
     return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
 }

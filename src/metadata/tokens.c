@@ -412,7 +412,7 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);
     } else if (tag->element == ELEMENT_BODY) {
-        linked_push(metadata, NULL);
+        metadata_linked_data(metadata, NULL);
         if (is_told(metadata)) { read_lines(metadata, 0); }
     } else if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) {
         body_tag(metadata, tag);

@@ -76,7 +76,7 @@ struct method {
     bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */
-    bool takes_linked_data;
+    bool takes_linked_text;
     bool weighs_repeats; /* it gets the lines that the site repeats, and how many pages have them */
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called
