@@ -2,9 +2,6 @@
 
 #include "text/ascii.h"
 #include "text/character.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */

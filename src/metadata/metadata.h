@@ -58,6 +58,6 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
 
 /* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
  * none. Valid until metadata_begin. */
-const char *metadata_value(const struct metadata *metadata, enum field name);
+const char *metadata_value(const struct metadata *metadata, enum field field);
 
 #endif

@@ -3,7 +3,7 @@
 #define DANAG_METADATA_STATE_H
 
 #include "html/json.h"
-#include "lines/phrase.h"
+#include "lines/headline.h"
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
 
@@ -228,8 +228,9 @@ static inline bool metadata_has(const struct metadata *metadata, struct meaning 
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);
 
-/* tokens.c: a page begins; the watcher's callbacks; the page ends, and with it all elements. */
-void metadata_begin_tokens(struct metadata *metadata);
+/* tokens.c: reads the body for the author and the date, for this many more lines with text; the
+ * watcher's callbacks; the page ends, and with it all elements. */
+void metadata_read_lines(struct metadata *metadata, int lines);
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
 void metadata_end_tokens(struct metadata *metadata);
