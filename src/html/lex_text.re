@@ -65,11 +65,8 @@ static enum text_class class_of(const char *text, size_t size) {
     return terminated[0] <= ' ' || terminated[0] == 0x7f ? TEXT_SPACE : TEXT_WORDS;
 }
 
-static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
-                         uint64_t source_start) {
-    if (!lexer_wants_text(lexer)) {
-        return lexer->in_linked_data ? lexer_pass_on_linked_data(lexer, slice) : STEP_ON;
-    }
+static enum step pass_on_wanted(struct lexer *lexer, enum text_class class, struct slice slice,
+                                uint64_t source_start) {
     struct text text = {slice, class, source_start, lexer_offset(lexer, lexer->cursor)};
     const struct token_watcher *watcher = lexer->sink.watcher;
     if (watcher != NULL && watcher->wants_text && !lexer->in_math) {
@@ -78,6 +75,13 @@ static enum step pass_on(struct lexer *lexer, enum text_class class, struct slic
     lexer->error = lexer->in_math ? lexer->sink.math_text(lexer->sink.self, &text)
                                   : lexer->sink.text(lexer->sink.self, &text);
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
+}
+
+static enum step pass_on(struct lexer *lexer, enum text_class class, struct slice slice,
+                         uint64_t source_start) {
+    return lexer_wants_text(lexer) ? pass_on_wanted(lexer, class, slice, source_start)
+           : lexer->in_linked_data ? lexer_pass_on_linked_data(lexer, slice)
+                                   : STEP_ON;
 }
 
 /* Passes on the source from `token` to `end` as it is, and continues at `end`. */
@@ -188,7 +192,7 @@ static const unsigned char *mixed_end(const unsigned char *end, const unsigned c
     }
 }
 
-/* Passes on the common text of a page. False if there is none. */
+/* Passes on the common text of a page, outside of removed elements. False if there is none. */
 static bool plain_text(struct lexer *lexer, enum step *step) {
     const unsigned char *token = lexer->cursor;
     const unsigned char *limit = lexer->limit;
@@ -201,7 +205,9 @@ static bool plain_text(struct lexer *lexer, enum step *step) {
         if (lexer->sink.mixed) { end = mixed_end(end, limit, &class); }
     }
     if (end == token) { return false; }
-    *step = pass_on_as_is(lexer, class, token, end);
+    const struct slice slice = {(const char *)token, (size_t)(end - token)};
+    lexer->cursor = end;
+    *step = pass_on_wanted(lexer, class, slice, lexer_offset(lexer, token));
     return true;
 }
 
