@@ -40,7 +40,7 @@ static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
         const uint32_t point = utf8_decode(text.bytes + *at, &size);
         *at += size;
         if (!character_is_letter_or_digit(point)) { continue; }
-        *letter = point < 0x80 ? (unsigned char)ascii_lower((char)point) : character_fold(point);
+        *letter = character_fold(point);
         return true;
     }
     return false;

@@ -153,11 +153,6 @@ bool term_next(struct term_reader *reader, struct slice *text, uint64_t *digest)
     return false;
 }
 
-void simhash_begin(struct simhash *simhash) {
-    simhash->words = 0;
-    simhash->used = 0;
-}
-
 void simhash_add(struct simhash *simhash, uint64_t word) {
     uint64_t carry = word;
     for (unsigned plane = 0; plane < simhash->used && carry != 0; plane++) {

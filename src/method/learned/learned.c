@@ -25,7 +25,7 @@
 struct settings {
     const struct danag_allocator *memory;
     const struct model *model;
-    struct model *read; /* the same model if it was read from a file, for model_free; else NULL */
+    struct model *read; /* the same model if it was read from a file, for memory_free; else NULL */
     enum favor favor;
     enum comments comments;
     unsigned least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
@@ -72,7 +72,7 @@ static bool set_model(struct settings *settings, const char *value, char error[M
         snprintf(error, METHOD_ERROR_SIZE, "model: %.*s", METHOD_ERROR_SIZE - 8, problem);
         return false;
     }
-    model_free(settings->memory, settings->read);
+    memory_free(settings->memory, settings->read);
     settings->read = read;
     settings->model = read != NULL ? read : &model_preset;
     return true;
@@ -112,7 +112,7 @@ static bool settings_set(const struct danag_allocator *memory, void **settings, 
 static void settings_free(void *self) {
     struct settings *settings = self;
     if (settings == NULL) { return; }
-    model_free(settings->memory, settings->read);
+    memory_free(settings->memory, settings->read);
     memory_free(settings->memory, settings);
 }
 
