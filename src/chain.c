@@ -28,7 +28,7 @@ static size_t memory_for_text(const struct options *options) {
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     size_t memory = memory_for_text(&danag->options) / 2;
-    if (method->takes_linked_data) { memory -= share_of(&danag->options); }
+    if (method->takes_linked_text) { memory -= share_of(&danag->options); }
     danag->method_made = method;
     danag->method_state = memory_new(danag->options.memory, method->state_size);
     return danag->method_state != NULL &&
@@ -80,17 +80,17 @@ static bool make_lines(danag_t *danag) {
 static int on_linked_data(void *self, const struct slice *script) {
     const danag_t *danag = self;
     int error = chain_has_metadata(danag) ? metadata_linked_data(danag->metadata, script) : 0;
-    if (error != 0 || danag->linked_data == NULL) { return error; }
-    return linked_data_push(danag->linked_data, script);
+    if (error != 0 || danag->linked_text == NULL) { return error; }
+    return linked_text_push(danag->linked_text, script);
 }
 
-/* The tokens go to the lines, and scripts with JSON-LD to `linked_data` if it may be needed. */
+/* The tokens go to the lines, and scripts with JSON-LD to `linked_text` if it may be needed. */
 static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);
-    if (options->method->takes_linked_data && !options->format->only_offsets) {
-        danag->linked_data = linked_data_new(options->memory, share_of(options));
-        if (danag->linked_data == NULL) { return false; }
+    if (options->method->takes_linked_text && !options->format->only_offsets) {
+        danag->linked_text = linked_text_new(options->memory, share_of(options));
+        if (danag->linked_text == NULL) { return false; }
     }
     if (METADATA_BUILT_IN && delivery_wants_metadata(&danag->delivery)) {
         danag->metadata = metadata_new(options->memory, &danag->outline);
@@ -99,7 +99,7 @@ static bool make_lexer(danag_t *danag) {
         sink.attributes |= metadata_attributes;
         sink.rare_attributes |= metadata_rare_attributes;
     }
-    if (danag->linked_data != NULL || chain_has_metadata(danag)) {
+    if (danag->linked_text != NULL || chain_has_metadata(danag)) {
         sink.linked_data = on_linked_data;
         sink.linked_data_self = danag;
     }
@@ -141,7 +141,7 @@ bool chain_build(struct danag *danag) {
 void chain_free(struct danag *danag) {
     source_lines_free(danag->source_lines);
     lexer_free(danag->lexer);
-    linked_data_free(danag->linked_data);
+    linked_text_free(danag->linked_text);
     metadata_free(danag->metadata);
     lines_free(danag->lines);
     memory_free(danag->options.memory, danag->observer_state);
@@ -158,7 +158,7 @@ void chain_free(struct danag *danag) {
     delivery_free(&danag->delivery);
     danag->source_lines = NULL;
     danag->lexer = NULL;
-    danag->linked_data = NULL;
+    danag->linked_text = NULL;
     danag->metadata = NULL;
     danag->lines = NULL;
     danag->tape = NULL;

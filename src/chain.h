@@ -11,7 +11,7 @@
 #include "delivery.h"
 #include "explanation.h"
 #include "html/lexer.h"
-#include "html/linked_data.h"
+#include "html/linked_text.h"
 #include "input/charset.h"
 #include "lines/lines.h"
 #include "lines/verbatim.h"
@@ -29,7 +29,7 @@ struct danag {
     struct source_lines *source_lines; /* NULL: the method does not read the source */
     struct lexer *lexer;
     struct outline outline;
-    struct linked_data *linked_data; /* NULL: its text is never used */
+    struct linked_text *linked_text; /* NULL: never used */
     struct metadata *metadata;       /* NULL: they are not wanted */
     struct lines *lines;
     struct verbatim verbatim; /* reads documents of plain text, instead of all these */

@@ -147,7 +147,7 @@ static void begin_stages(danag_t *danag, const char *url, const char *content_ty
         slice_is_any_case(type, "application/vnd.wap.xhtml+xml")) {
         lexer_begin_xml(danag->lexer);
     }
-    if (danag->linked_data != NULL) { linked_data_begin(danag->linked_data); }
+    if (danag->linked_text != NULL) { linked_text_begin(danag->linked_text); }
     if (chain_has_metadata(danag)) { metadata_begin(danag->metadata, url); }
     tape_begin(danag->tape);
     lines_begin(danag->lines);
@@ -223,7 +223,7 @@ static int pass_over(void *self, const struct line *line) {
 }
 
 /* Writes the text of the page's JSON-LD, every line of it. */
-static int write_linked_data(danag_t *danag) {
+static int write_linked_text(danag_t *danag) {
     struct line_sink sink = {pass_over, NULL};
     const struct line_sink method_sink = chain_line_sink(danag);
     const uint64_t start = tape_position(danag->tape);
@@ -232,23 +232,23 @@ static int write_linked_data(danag_t *danag) {
         sink = (struct line_sink){explanation_line_alone, danag->explanation};
     }
     lines_send_to(danag->lines, &sink);
-    int error = linked_data_pass_on(danag->linked_data, danag->lexer);
+    int error = linked_text_pass_on(danag->linked_text, danag->lexer);
     if (error == 0) { error = lines_end(danag->lines); }
     lines_send_to(danag->lines, &method_sink);
     const uint64_t end = tape_position(danag->tape);
     if (error == 0 && end > start) { error = danag->frame.span(danag->frame.self, start, end); }
-    if (linked_data_is_cut(danag->linked_data)) { delivery_cut(&danag->delivery); }
+    if (linked_text_is_cut(danag->linked_text)) { delivery_cut(&danag->delivery); }
     return error;
 }
 
 /* If the page has no content, takes the text of its JSON-LD. */
-static int take_linked_data(danag_t *danag, struct verdict *verdict) {
-    if (danag->linked_data == NULL || !verdict->empty) { return 0; }
-    enum linked_text text = linked_data_end(danag->linked_data);
-    if (text == LINKED_TEXT_NONE) { return 0; }
-    verdict->confidence = text == LINKED_TEXT_ARTICLE ? ARTICLE_CONFIDENCE : POSTS_CONFIDENCE;
+static int take_linked_text(danag_t *danag, struct verdict *verdict) {
+    if (danag->linked_text == NULL || !verdict->empty) { return 0; }
+    enum linked_kind kind = linked_text_end(danag->linked_text);
+    if (kind == LINKED_TEXT_NONE) { return 0; }
+    verdict->confidence = kind == LINKED_TEXT_ARTICLE ? ARTICLE_CONFIDENCE : POSTS_CONFIDENCE;
     verdict->withheld = verdict->confidence < verdict->least;
-    return verdict->withheld ? 0 : write_linked_data(danag);
+    return verdict->withheld ? 0 : write_linked_text(danag);
 }
 
 static void end_metadata(danag_t *danag) {
@@ -278,7 +278,7 @@ static int take_verdict(danag_t *danag, struct verdict *verdict) {
     memcpy(danag->title, title.bytes, title.size);
     danag->title[title.size] = '\0';
     if (method->verdict != NULL) { *verdict = method->verdict(danag->method_state); }
-    int error = take_linked_data(danag, verdict);
+    int error = take_linked_text(danag, verdict);
     if (error == 0 && method->verdict != NULL) {
         danag->confidence = (double)verdict->confidence / CONFIDENCE_SURE;
     }

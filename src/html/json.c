@@ -103,14 +103,10 @@ uint32_t json_member(const struct json *json, uint32_t object, const char *key) 
     return JSON_NONE;
 }
 
-uint32_t json_first(const struct json *json, uint32_t array) {
-    if (!json_is(json, array, JSON_ARRAY)) { return array; }
-    return json->values[array].next > array + 1 ? array + 1 : JSON_NONE;
-}
-
-uint32_t json_after(const struct json *json, uint32_t array, uint32_t value) {
-    if (!json_is(json, array, JSON_ARRAY)) { return JSON_NONE; }
-    const uint32_t next = json->values[value].next;
+uint32_t json_next(const struct json *json, uint32_t array, uint32_t value) {
+    const bool first = value == JSON_NONE;
+    if (!json_is(json, array, JSON_ARRAY)) { return first ? array : JSON_NONE; }
+    const uint32_t next = first ? array + 1 : json->values[value].next;
     return next < json->values[array].next ? next : JSON_NONE;
 }
 

@@ -41,10 +41,9 @@ bool json_is(const struct json *json, uint32_t value, enum json_kind kind);
 /* The value of the object's first member with this key; JSON_NONE if there is none. */
 uint32_t json_member(const struct json *json, uint32_t object, const char *key);
 
-/* Passes through an array: json_first gives its first value, json_after the one after `value`. Both
- * give JSON_NONE at the end. Any other value counts as an array of itself. */
-uint32_t json_first(const struct json *json, uint32_t array);
-uint32_t json_after(const struct json *json, uint32_t array, uint32_t value);
+/* Passes through an array: the value after `value`, or the first after JSON_NONE; JSON_NONE at the
+ * end. Any other value counts as an array of itself. */
+uint32_t json_next(const struct json *json, uint32_t array, uint32_t value);
 
 /* The string as the text has it, with escapes; empty if the value is none. */
 struct slice json_raw(const struct json *json, uint32_t value);

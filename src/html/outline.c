@@ -60,10 +60,6 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
     return true;
 }
 
-void outline_mark(struct outline *outline) {
-    outline->marks[outline->top] = (uint8_t)outline->top;
-}
-
 /* Closes the entry and everything inside it. */
 static void pop_to(struct outline *outline, size_t entry) {
     for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }

@@ -84,7 +84,9 @@ static inline bool outline_removes(struct outline *outline, const struct tag *ta
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
 /* Marks the innermost element, for a user of the outline that knows more about some elements. */
-void outline_mark(struct outline *outline);
+static inline void outline_mark(struct outline *outline) {
+    outline->marks[outline->top] = (uint8_t)outline->top;
+}
 
 /* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);

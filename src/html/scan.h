@@ -71,10 +71,7 @@ static inline scan_block scan_or(scan_block one, scan_block other) {
 }
 
 static inline unsigned scan_bits(scan_block marks) {
-    const uint64_t gather = UINT64_C(0x0102040810204080); /* moves bit 0 of byte n to bit 56 + n */
-    const uint64_t first = (marks.first >> 7) * gather >> 56;
-    const uint64_t second = (marks.second >> 7) * gather >> 56;
-    return (unsigned)(first | second << 8);
+    return (unsigned)(octets_bits(marks.first) | octets_bits(marks.second) << 8);
 }
 
 #endif

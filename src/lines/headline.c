@@ -2,9 +2,6 @@
 
 #include "text/ascii.h"
 #include "text/character.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */
@@ -43,7 +40,7 @@ static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
         const uint32_t point = utf8_decode(text.bytes + *at, &size);
         *at += size;
         if (!character_is_letter_or_digit(point)) { continue; }
-        *letter = point < 0x80 ? (unsigned char)ascii_lower((char)point) : character_fold(point);
+        *letter = character_fold(point);
         return true;
     }
     return false;

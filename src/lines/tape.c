@@ -80,8 +80,7 @@ static void release_all(struct tape *tape, struct chunk **link) {
 
 void tape_free(struct tape *tape) {
     if (tape == NULL) { return; }
-    release_all(tape, &tape->newest.first);
-    release_all(tape, &tape->line.first);
+    tape_begin(tape);
     while (tape->spare != NULL) {
         struct chunk *chunk = tape->spare;
         tape->spare = chunk->next;

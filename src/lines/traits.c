@@ -248,11 +248,11 @@ static void traits_opened(void *self) {
     note->hidden = above->hidden || reader->tag.hidden;
     if (!breaking) { return; }
     if ((element_traits((enum element)entry->element) & PREFORMATTED) != 0) {
-        note->units[UNIT_PRE] = entry->depth;
+        note->holders[HOLDER_PRE] = entry->depth;
     } else if (entry->element == ELEMENT_TABLE) {
-        note->units[UNIT_TABLE] = entry->depth;
+        note->holders[HOLDER_TABLE] = entry->depth;
     } else if (entry->element == ELEMENT_LI) {
-        note->units[UNIT_ITEM] = entry->depth;
+        note->holders[HOLDER_ITEM] = entry->depth;
     }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
@@ -290,7 +290,7 @@ static void look_up(struct traits_reader *reader) {
     line->class_path = note->class_path;
     line->place = note->place;
     line->depth = top->depth;
-    memcpy(line->units, note->units, sizeof line->units);
+    memcpy(line->holders, note->holders, sizeof line->holders);
     see_depth(reader, top->depth);
     line->shared = reader->shared;
     line->own = line->above = (struct keyword_set){0};

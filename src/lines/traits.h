@@ -20,8 +20,8 @@ enum line_mark {
     MARK_COPYRIGHT = 1 << 6
 };
 
-/* The kinds of elements that come out whole or not at all (method/learned/whole.c). */
-enum unit { UNIT_PRE, UNIT_TABLE, UNIT_ITEM, UNITS };
+/* Elements that hold lines which say little one by one: of code, of a table, of a list item. */
+enum holder { HOLDER_PRE, HOLDER_TABLE, HOLDER_ITEM, HOLDERS };
 
 struct traits {
     struct keyword_set own;    /* keywords of the innermost breaking element around the line */
@@ -41,10 +41,11 @@ struct traits {
     uint16_t r2l, counts[CHARACTER_COUNT];
     uint16_t since_h1; /* lines since the first h1, or since the start of the page */
     uint16_t since_heading;
-    uint8_t elements[3];  /* enum element: the innermost breaking element, and the two above it */
-    uint8_t depth;        /* open breaking elements */
-    uint8_t shared;       /* how many of these have stayed open since the line before */
-    uint8_t units[UNITS]; /* depth of the innermost pre, table and li around the line; 0: none */
+    uint8_t elements[3]; /* enum element: the innermost breaking element, and the two above it */
+    uint8_t depth;       /* open breaking elements */
+    uint8_t shared;      /* how many of these have stayed open since the line before */
+    uint8_t
+        holders[HOLDERS]; /* depth of the innermost pre, table and li around the line; 0: none */
     uint8_t inline_tags;
     uint8_t links;           /* start tags of `a` with href in the line */
     uint8_t breaks;          /* breaking tags since the line before */
@@ -79,8 +80,9 @@ struct element_note {
     uint32_t path;           /* hash of the breaking elements from the page down to this one */
     uint32_t class_path;     /* hash of these elements and their classes */
     uint32_t place;          /* hash of these elements, their classes and their ids */
-    uint8_t units[UNITS];    /* depth of the innermost pre, table and li, among breaking elements */
-    bool hidden;             /* this element or one around it is hidden */
+    uint8_t
+        holders[HOLDERS]; /* depth of the innermost pre, table and li, among breaking elements */
+    bool hidden;          /* this element or one around it is hidden */
 };
 
 /* The inline elements of a line, with the keywords of their attributes. */

@@ -19,11 +19,6 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
     metadata->outline = outline;
     metadata->watcher =
         (struct token_watcher){.text = metadata_on_text, .tag = metadata_on_tag, .self = metadata};
-    metadata->linked = linked_new(memory);
-    if (metadata->linked == NULL) {
-        memory_free(memory, metadata);
-        return NULL;
-    }
     class_rows_make(metadata->class_rows);
     digest_key_draw(&metadata->key);
     metadata->ended = true;
@@ -32,7 +27,7 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
 
 void metadata_free(struct metadata *metadata) {
     if (metadata == NULL) { return; }
-    linked_free(metadata->linked);
+    memory_free(metadata->memory, metadata->script.bytes);
     memory_free(metadata->memory, metadata);
 }
 
@@ -40,13 +35,14 @@ void metadata_begin(struct metadata *metadata, const char *url) {
     /* The buffers at the end of the struct need no clearing. */
     const size_t start = offsetof(struct metadata, slots);
     memset((char *)metadata + start, 0, offsetof(struct metadata, store) - start);
-    metadata_begin_tokens(metadata);
+    metadata_read_lines(metadata, LINES_BEFORE_H1);
     if (url != NULL) {
         const size_t size = strlen(url);
         metadata->url_size = size < URL_MAX ? size : 0;
         memcpy(metadata->url, url, metadata->url_size);
     }
-    linked_begin(metadata->linked);
+    metadata->script.size = 0;
+    metadata->script.dropped = false;
 }
 
 static bool is_white(uint32_t point) {
@@ -90,9 +86,9 @@ struct slice metadata_slot(const struct metadata *metadata, struct meaning meani
     return (struct slice){metadata->store + slot.at, slot.size};
 }
 
-static size_t size_of(enum field name) {
-    const bool is_long = name == FIELD_DESCRIPTION || name == FIELD_KEYWORDS ||
-                         name == FIELD_IMAGE || name == FIELD_CANONICAL;
+static size_t size_of(enum field field) {
+    const bool is_long = field == FIELD_DESCRIPTION || field == FIELD_KEYWORDS ||
+                         field == FIELD_IMAGE || field == FIELD_CANONICAL;
     return is_long ? METADATA_VALUE_MAX : SHORT_MAX;
 }
 
@@ -171,10 +167,6 @@ void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct
     (statement ? add : metadata_put)(metadata, meaning, text);
 }
 
-int metadata_linked_data(struct metadata *metadata, const struct slice *script) {
-    return metadata->ended ? 0 : linked_push(metadata, script);
-}
-
 const struct token_watcher *metadata_watcher(const struct metadata *metadata) {
     return &metadata->watcher;
 }
@@ -183,19 +175,19 @@ struct told metadata_end(struct metadata *metadata, struct slice modified, struc
     if (modified.size > 0) { metadata_put_text(metadata, AS(MODIFIED, HTTP), modified, true); }
     if (language.size > 0) { metadata_put(metadata, AS(LANGUAGE, HTTP), language); }
     metadata_end_tokens(metadata);
-    linked_push(metadata, NULL);
+    metadata_linked_data(metadata, NULL);
     metadata->ended = true;
     return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
 }
 
-const char *metadata_value(const struct metadata *metadata, enum field name) {
-    return metadata->values[name];
+const char *metadata_value(const struct metadata *metadata, enum field field) {
+    return metadata->values[field];
 }
 
 #define END                                                                                        \
     { FIELD_NONE, SOURCE_COUNT }
 
-/* For each name, the most believed first. doc/metadata.md says how those of author and published
+/* For each field, the most believed first. doc/metadata.md says how those of author and published
  * were measured. A page that says only when it was changed counts as published then. */
 static const struct meaning orders[METADATA_END][20] = {
     [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
@@ -256,14 +248,14 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
     if (date_of_url((struct slice){metadata->url, metadata->url_size}, &date)) {
         metadata_put_date(metadata, AS(PUBLISHED, ADDRESS), &date);
     }
-    for (int name = METADATA_FIRST; name < METADATA_END; name++) {
-        const struct meaning *at = orders[name];
+    for (int field = METADATA_FIRST; field < METADATA_END; field++) {
+        const struct meaning *at = orders[field];
         while (at->field != FIELD_NONE && !metadata_has(metadata, *at)) { at++; }
         if (at->field == FIELD_NONE) { continue; }
         const struct slice value = metadata_slot(metadata, *at);
         const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
-        memcpy(metadata->chosen[name], value.bytes, size);
-        metadata->chosen[name][size] = '\0';
-        metadata->values[name] = metadata->chosen[name];
+        memcpy(metadata->chosen[field], value.bytes, size);
+        metadata->chosen[field][size] = '\0';
+        metadata->values[field] = metadata->chosen[field];
     }
 }

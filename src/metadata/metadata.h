@@ -35,8 +35,9 @@ const struct token_watcher *metadata_watcher(const struct metadata *metadata);
 extern const uint64_t metadata_attributes;
 extern const uint64_t metadata_rare_attributes;
 
-/* A script with JSON-LD begins (NULL), or a piece of it. 0 or STATUS_NO_MEMORY. */
-int metadata_linked_data(struct metadata *metadata, const struct slice *script);
+/* A script with JSON-LD begins (NULL), or a piece of it. Reads the one before, which cannot fail.
+ * Before metadata_begin and after metadata_end it does nothing. 0 or STATUS_NO_MEMORY. */
+int metadata_linked_data(struct metadata *metadata, const struct slice *piece);
 
 /* A page begins. `url` may be NULL, and is copied. */
 void metadata_begin(struct metadata *metadata, const char *url);
@@ -57,6 +58,6 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
 
 /* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
  * none. Valid until metadata_begin. */
-const char *metadata_value(const struct metadata *metadata, enum field name);
+const char *metadata_value(const struct metadata *metadata, enum field field);
 
 #endif

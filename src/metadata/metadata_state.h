@@ -2,7 +2,8 @@
 #ifndef DANAG_METADATA_STATE_H
 #define DANAG_METADATA_STATE_H
 
-#include "lines/phrase.h"
+#include "html/json.h"
+#include "lines/headline.h"
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
 
@@ -161,12 +162,21 @@ struct classes {
     unsigned means;
 };
 
-struct linked;
+/* The script with JSON-LD that is being read. */
+#define LINKED_VALUES_MAX 8192 /* values and keys in a script */
+struct linked_script {
+    char *bytes;
+    size_t capacity, size;
+    bool dropped; /* it is too long */
+    unsigned references;
+    struct json json;
+    struct json_value values[LINKED_VALUES_MAX];
+};
 
 struct metadata {
     const struct danag_allocator *memory;
     const struct outline *outline;
-    struct linked *linked;
+    struct linked_script script;
     struct class_row class_rows[CLASS_ROWS];
     struct token_watcher watcher;
     struct digest_key key;               /* of the digests in the cache */
@@ -218,17 +228,11 @@ static inline bool metadata_has(const struct metadata *metadata, struct meaning 
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);
 
-/* tokens.c: a page begins; the watcher's callbacks; the page ends, and with it all elements. */
-void metadata_begin_tokens(struct metadata *metadata);
+/* tokens.c: reads the body for the author and the date, for this many more lines with text; the
+ * watcher's callbacks; the page ends, and with it all elements. */
+void metadata_read_lines(struct metadata *metadata, int lines);
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
 void metadata_end_tokens(struct metadata *metadata);
-
-/* JSON-LD. linked_new is NULL if memory is short. linked_push returns 0 or STATUS_NO_MEMORY; it
- * cannot fail at the end of a script, which is NULL. */
-struct linked *linked_new(const struct danag_allocator *memory);
-void linked_free(struct linked *linked);
-void linked_begin(struct linked *linked);
-int linked_push(struct metadata *metadata, const struct slice *script);
 
 #endif

@@ -16,8 +16,7 @@ static void want(struct metadata *metadata, bool all, bool some) {
     watcher->wants_tags[ELEMENT_A] = watcher->wants_tags[ELEMENT_H1] = some;
 }
 
-/* Reads the body for the author and the date, for this many more lines with text. */
-static void read_lines(struct metadata *metadata, int lines) {
+void metadata_read_lines(struct metadata *metadata, int lines) {
     const bool reads = lines > 0;
     metadata->lines_left = lines;
     if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
@@ -149,7 +148,7 @@ static void end_line(struct metadata *metadata) {
     phrase_begin(&metadata->phrase);
     line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
     if (line.size < 2) { return; }
-    read_lines(metadata, metadata->lines_left - 1);
+    metadata_read_lines(metadata, metadata->lines_left - 1);
     if (whole || metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) {
         metadata->byline_open = false;
         return;
@@ -224,8 +223,9 @@ static unsigned rels_of(const struct tag *tag) {
 }
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    const bool text = meaning.field == FIELD_AUTHOR && meaning.source == SOURCE_ITEM;
-    metadata_put_text(metadata, meaning, value, !text);
+    /* An author in microdata may be a byline; every other value says nothing else. */
+    const bool byline = meaning.field == FIELD_AUTHOR && meaning.source == SOURCE_ITEM;
+    metadata_put_text(metadata, meaning, value, !byline);
 }
 
 /* `twitter:label1` says what `twitter:data1` is. */
@@ -412,8 +412,8 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
     if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);
     } else if (tag->element == ELEMENT_BODY) {
-        linked_push(metadata, NULL);
-        if (is_told(metadata)) { read_lines(metadata, 0); }
+        metadata_linked_data(metadata, NULL);
+        if (is_told(metadata)) { metadata_read_lines(metadata, 0); }
     } else if (tag->attribute_count > 0 || tag->element == ELEMENT_TIME) {
         body_tag(metadata, tag);
     }
@@ -422,7 +422,7 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
     metadata->h1_count++;
-    read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
+    metadata_read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
 }
 
 void metadata_on_tag(void *self, const struct tag *tag) {
@@ -459,10 +459,6 @@ void metadata_on_tag(void *self, const struct tag *tag) {
     } else if (tag->element == ELEMENT_H1) {
         end_h1(metadata);
     }
-}
-
-void metadata_begin_tokens(struct metadata *metadata) {
-    read_lines(metadata, LINES_BEFORE_H1);
 }
 
 void metadata_end_tokens(struct metadata *metadata) {

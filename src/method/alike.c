@@ -12,10 +12,6 @@ static size_t slot_of(uint64_t fingerprint, unsigned band) {
     return (size_t)(fingerprint >> band * BAND_BITS) % NEAR_SLOTS;
 }
 
-void near_begin(struct near *near) {
-    *near = (struct near){.count = 0};
-}
-
 static bool is_near_in_band(const struct near *near, const struct near_link *links,
                             uint64_t fingerprint, unsigned band) {
     uint32_t number = near->last[band][slot_of(fingerprint, band)];

@@ -21,12 +21,11 @@ struct near_link {
     uint32_t before[NEAR_BANDS];
 };
 
+/* All zeros at first. */
 struct near {
     uint32_t last[NEAR_BANDS][NEAR_SLOTS]; /* the number of the last one, plus 1; 0: none */
     size_t count;                          /* how many links are used */
 };
-
-void near_begin(struct near *near);
 
 /* Whether the fingerprint is near none before it that was itself new. Then the next of `links` is
  * used for it. */

@@ -198,7 +198,7 @@ static int judge(void *self) {
     state->in_block = false;
     struct near_link *links = line_part_own(part, part->count, part->most, sizeof *links);
     if (links == NULL) { return DANAG_NO_MEMORY; }
-    near_begin(&state->near);
+    state->near = (struct near){.count = 0};
     for (size_t i = 0; i < part->count; i++) {
         blocks += rows[i].has_keywords;
         part->extents[i].taken =

@@ -32,6 +32,9 @@ struct opinion {
     size_t reason_count; /* at most OPINION_REASONS */
 };
 
+/* Takes the text between two positions. Returns 0, or an error to pass on. */
+typedef int span_taker(void *self, uint64_t start, uint64_t end);
+
 /* What a method works with. */
 struct method_frame {
     struct tape *tape;
@@ -39,9 +42,8 @@ struct method_frame {
     const uint64_t *parameters;    /* those that are whole numbers, by index in the method's list */
     const void *observed;          /* the state of the method's observer; NULL: it has none */
     const void *settings;          /* all other parameters, as `set` stored them; NULL: presets */
-    int (*span)(void *self, uint64_t start, uint64_t end); /* 0, or an error to pass on */
-    /* The same for text that is not content, but readers' comments. NULL: nobody wants it. */
-    int (*comment)(void *self, uint64_t start, uint64_t end);
+    span_taker *span;              /* for content */
+    span_taker *comment; /* for readers' comments that are none. NULL: nobody wants them */
     /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
      * nobody asks for this line, or for a later one. */
     bool (*opinion)(void *self, uint64_t line, const struct opinion *opinion);
@@ -76,7 +78,7 @@ struct method {
     bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */
-    bool takes_linked_data;
+    bool takes_linked_text;
     bool weighs_repeats; /* it gets the lines that the site repeats, and how many pages have them */
     size_t state_size;
     /* `make` is called once before the first document, with a state of all zeros; `free` is called

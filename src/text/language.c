@@ -1,7 +1,5 @@
 #include "text/language.h"
 
-#ifdef DANAG_CLD2
-
 #include "text/cld2.h"
 #include "text/memory.h"
 #include "text/slice.h"
@@ -44,6 +42,7 @@ static bool is_decided(const char *code) {
 }
 
 const char *language_of(const struct danag_allocator *memory, const char *text, size_t size) {
+    if (!CLD2_BUILT_IN) { return LANGUAGE_UNDECIDED; }
     const size_t first = cut(text, size, LANGUAGE_TEXT_FIRST);
     const size_t most = cut(text, size, LANGUAGE_TEXT_MAX);
     char *copy = memory_resize(memory, NULL, most + 1);
@@ -89,26 +88,3 @@ bool language_list_has(const char *list, const char *code) {
     }
     return false;
 }
-
-#else
-
-bool language_is_available(void) {
-    return false;
-}
-
-const char *language_of(const struct danag_allocator *memory, const char *text, size_t size) {
-    (void)memory, (void)text, (void)size;
-    return LANGUAGE_UNDECIDED;
-}
-
-bool language_list_is_valid(const char *list) {
-    (void)list;
-    return false;
-}
-
-bool language_list_has(const char *list, const char *code) {
-    (void)list, (void)code;
-    return false;
-}
-
-#endif

@@ -5,21 +5,46 @@
 
 #include "danag.h"
 
-#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* A block of zeros. NULL if memory is short. */
-void *memory_new(const struct danag_allocator *allocator, size_t size);
+static inline void *memory_new(const struct danag_allocator *allocator, size_t size) {
+    if (allocator == NULL) { return calloc(1, size); }
+    void *block = allocator->resize(allocator->context, NULL, size);
+    return block != NULL ? memset(block, 0, size) : NULL;
+}
 
 /* As realloc, for a size above 0. */
-void *memory_resize(const struct danag_allocator *allocator, void *block, size_t size);
+static inline void *memory_resize(const struct danag_allocator *allocator, void *block,
+                                  size_t size) {
+    if (allocator == NULL) { return realloc(block, size); }
+    return allocator->resize(allocator->context, block, size);
+}
+
+/* As free. */
+static inline void memory_free(const struct danag_allocator *allocator, void *block) {
+    if (allocator == NULL) {
+        free(block);
+    } else if (block != NULL) {
+        allocator->resize(allocator->context, block, 0);
+    }
+}
+
+#define MEMORY_FIRST 4096 /* bytes of a growing array; no element is larger */
 
 /* Grows the array, which has room for `*capacity` elements of `size` bytes, to hold at
  * least `count` elements, but never more than `most`. Returns the array. NULL, with the old array
  * unchanged, if memory is short. */
-void *memory_grow(const struct danag_allocator *allocator, void *array, size_t *capacity,
-                  size_t count, size_t most, size_t size);
-
-/* As free. */
-void memory_free(const struct danag_allocator *allocator, void *block);
+static inline void *memory_grow(const struct danag_allocator *allocator, void *array,
+                                size_t *capacity, size_t count, size_t most, size_t size) {
+    if (count <= *capacity) { return array; }
+    size_t larger = *capacity > 0 ? *capacity : MEMORY_FIRST / size;
+    while (larger < count) { larger *= 2; }
+    if (larger > most) { larger = most; }
+    array = memory_resize(allocator, array, larger * size);
+    if (array != NULL) { *capacity = larger; }
+    return array;
+}
 
 #endif

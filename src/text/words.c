@@ -36,7 +36,7 @@ static void add_character(struct counter *counter, uint32_t point) {
 }
 
 /* Some ASCII characters. Bit n is that of byte n. */
-struct block {
+struct ascii_block {
     uint64_t spaces; /* and control characters */
     uint64_t other;  /* bytes that are not ASCII */
     size_t size;     /* how many characters are before the first of these, and in the text */
@@ -44,7 +44,7 @@ struct block {
 
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 
-static void look_at(struct block *block, const char *text) {
+static void look_at(struct ascii_block *block, const char *text) {
     for (size_t at = 0; at < BLOCK; at += 16) {
         const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
         const __m128i most = _mm_set1_epi8(' ');
@@ -57,7 +57,7 @@ static void look_at(struct block *block, const char *text) {
 
 #else
 
-static void look_at(struct block *block, const char *text) {
+static void look_at(struct ascii_block *block, const char *text) {
     for (size_t at = 0; at < BLOCK; at += 8) {
         const uint64_t octets = octets_load(text + at);
         block->other |= octets_bits(octets & 0x80 * OCTETS_ONES) << at;
@@ -68,8 +68,8 @@ static void look_at(struct block *block, const char *text) {
 #endif
 
 /* The block at the start of the text, which is not empty. */
-static struct block block_of(const char *text, size_t size) {
-    struct block block = {0, 0, size < BLOCK ? size : BLOCK};
+static struct ascii_block block_of(const char *text, size_t size) {
+    struct ascii_block block = {0, 0, size < BLOCK ? size : BLOCK};
     if (size < BLOCK) {
         char copy[BLOCK] = {0};
         memcpy(copy, text, size);
@@ -82,7 +82,7 @@ static struct block block_of(const char *text, size_t size) {
 }
 
 /* Adds the characters of a block; there is at least one. */
-static void add_block(struct counter *counter, const char *text, const struct block *block) {
+static void add_block(struct counter *counter, const char *text, const struct ascii_block *block) {
     const size_t last = block->size - 1;
     const uint64_t all = UINT64_MAX >> (BLOCK - block->size);
     const uint64_t after_space = block->spaces << 1 | !counter->in_word;
@@ -103,7 +103,7 @@ uint64_t word_count(const char *text, size_t size) {
     struct counter counter = {0, false, false};
     for (size_t at = 0, length; at < size; at += length) {
         if (size - at >= 8 && is_ascii(text + at)) {
-            const struct block block = block_of(text + at, size - at);
+            const struct ascii_block block = block_of(text + at, size - at);
             length = block.size;
             add_block(&counter, text + at, &block);
         } else {
@@ -151,11 +151,6 @@ bool term_next(struct term_reader *reader, struct slice *text, uint64_t *digest)
         }
     }
     return false;
-}
-
-void simhash_begin(struct simhash *simhash) {
-    simhash->words = 0;
-    simhash->used = 0;
 }
 
 void simhash_add(struct simhash *simhash, uint64_t word) {

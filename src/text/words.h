@@ -43,7 +43,9 @@ struct simhash {
     unsigned used;
 };
 
-void simhash_begin(struct simhash *simhash);
+static inline void simhash_begin(struct simhash *simhash) {
+    simhash->words = simhash->used = 0;
+}
 
 /* At most INT32_MAX words. */
 void simhash_add(struct simhash *simhash, uint64_t word);

@@ -26,15 +26,15 @@ CLAIM(members_are_found_by_their_keys) {
     ck_assert(reads("{\"a\": {\"b\": \"x\"}, \"b\" : [1, \"y\", {}, \"z\"], \"\": null}"));
     assert_string(json_member(&json, json_member(&json, 0, "a"), "b"), "x");
     const uint32_t list = json_member(&json, 0, "b");
-    const uint32_t first = json_first(&json, list);
+    const uint32_t first = json_next(&json, list, JSON_NONE);
     ck_assert(json_is(&json, first, JSON_OTHER));
-    const uint32_t second = json_after(&json, list, first);
+    const uint32_t second = json_next(&json, list, first);
     assert_string(second, "y");
-    const uint32_t third = json_after(&json, list, second);
+    const uint32_t third = json_next(&json, list, second);
     ck_assert(json_is(&json, third, JSON_OBJECT));
-    const uint32_t last = json_after(&json, list, third);
+    const uint32_t last = json_next(&json, list, third);
     assert_string(last, "z");
-    ck_assert_uint_eq(json_after(&json, list, last), JSON_NONE);
+    ck_assert_uint_eq(json_next(&json, list, last), JSON_NONE);
     ck_assert_uint_eq(json_member(&json, 0, "c"), JSON_NONE);
     ck_assert_uint_eq(json_member(&json, JSON_NONE, "a"), JSON_NONE);
     ck_assert_uint_eq(json_member(&json, list, "a"), JSON_NONE);
@@ -43,26 +43,26 @@ CLAIM(members_are_found_by_their_keys) {
 CLAIM(a_value_alone_is_a_list_of_itself) {
     ck_assert(reads("{\"a\": \"x\", \"b\": []}"));
     const uint32_t value = json_member(&json, 0, "a");
-    ck_assert_uint_eq(json_first(&json, value), value);
-    ck_assert_uint_eq(json_after(&json, value, value), JSON_NONE);
-    ck_assert_uint_eq(json_first(&json, json_member(&json, 0, "b")), JSON_NONE);
+    ck_assert_uint_eq(json_next(&json, value, JSON_NONE), value);
+    ck_assert_uint_eq(json_next(&json, value, value), JSON_NONE);
+    ck_assert_uint_eq(json_next(&json, json_member(&json, 0, "b"), JSON_NONE), JSON_NONE);
 }
 
 CLAIM(escapes_stand_for_characters) {
     ck_assert(reads("[\"a\\\"\\\\\\/\\n\\u00e9\\ud83d\\ude00\", \"\\ud83d\\ud83d\\u0041\", "
                     "\"\\u12\", \"\\\xc3\xa9\", \"\\\\\", \"tab\tlf\n\"]"));
-    uint32_t value = json_first(&json, 0);
+    uint32_t value = json_next(&json, 0, JSON_NONE);
     assert_string(value, "a\"\\/\n\xc3\xa9\xf0\x9f\x98\x80");
-    value = json_after(&json, 0, value);
+    value = json_next(&json, 0, value);
     assert_string(value, "\xef\xbf\xbd\xef\xbf\xbd"
                          "A");
-    value = json_after(&json, 0, value);
+    value = json_next(&json, 0, value);
     assert_string(value, "u12");
-    value = json_after(&json, 0, value);
+    value = json_next(&json, 0, value);
     ck_assert(json_is(&json, value, JSON_STRING));
-    value = json_after(&json, 0, value);
+    value = json_next(&json, 0, value);
     assert_string(value, "\\");
-    value = json_after(&json, 0, value);
+    value = json_next(&json, 0, value);
     assert_string(value, "tab\tlf\n");
 }
 

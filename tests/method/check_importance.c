@@ -130,7 +130,7 @@ CLAIM(fingerprints_with_up_to_three_other_bits_are_near) {
             other ^= bit;
             flipped++;
         }
-        near_begin(&near);
+        near = (struct near){.count = 0};
         ck_assert(near_is_new(&near, links, first));
         ck_assert_int_eq(near_is_new(&near, links, other), bits > NEAR_DISTANCE);
         ck_assert_uint_eq(near.count, bits > NEAR_DISTANCE ? 2 : 1);
@@ -141,7 +141,7 @@ CLAIM(only_the_last_fingerprints_with_an_equal_band_are_compared) {
     static struct near near;
     static struct near_link links[2 * NEAR_LOOKS];
     struct draw draw = {2};
-    near_begin(&near);
+    near = (struct near){.count = 0};
     ck_assert(near_is_new(&near, links, 0x1111));
     for (unsigned i = 0; i < NEAR_LOOKS; i++) {
         /* Equal in the lowest band only. */

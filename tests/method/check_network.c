@@ -130,7 +130,7 @@ static void draw_lines(const struct net *net, struct draw *draw, size_t count, c
 
 static void assert_sums(const struct layer_code *code) {
     static struct model model;
-    static channels rows[MODEL_NETS * NETWORK_ROWS(LINES_MAX)], spare[NETWORK_ROWS(LINES_MAX)];
+    static channels rows[(MODEL_NETS + 1) * NETWORK_ROWS(LINES_MAX)];
     uint8_t content[LINES_MAX], comment[LINES_MAX];
     uint8_t *const levels[] = {[OUTPUT_CONTENT] = content, [OUTPUT_COMMENT] = comment};
     struct draw draw = {1};
@@ -142,7 +142,7 @@ static void assert_sums(const struct layer_code *code) {
             draw_net(&model.nets[i], &draw);
             draw_lines(&model.nets[i], &draw, count, rows + i * NETWORK_ROWS(count), sums);
         }
-        network_end(code, &model, rows, spare, count, levels, NULL);
+        network_end(code, &model, rows, count, levels, NULL);
         for (size_t output = 0; output < MODEL_OUTPUTS; output++) {
             for (size_t line = 0; line < count; line++) {
                 const uint8_t level = levels[output][line];

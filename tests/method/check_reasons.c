@@ -12,7 +12,7 @@
 
 static int16_t weights[FEATURE_COUNT * MODEL_LANES_MAX];
 static struct model model = {.width = MODEL_CHANNELS, .first = weights};
-static channels rows[MODEL_NETS * NETWORK_ROWS(LINES)], spare[NETWORK_ROWS(LINES)];
+static channels rows[(MODEL_NETS + 1) * NETWORK_ROWS(LINES)];
 static struct feature_row lines[LINES];
 static struct page_traits page;
 static struct features features;
@@ -41,7 +41,7 @@ static double judge(size_t line) {
     uint8_t *const levels[] = {[OUTPUT_CONTENT] = content, [OUTPUT_COMMENT] = comment};
     double odds = 0;
     network_begin(layer_code(0), &model, &features, rows);
-    network_end(layer_code(0), &model, rows, spare, LINES, levels, &reasons.trace);
+    network_end(layer_code(0), &model, rows, LINES, levels, &reasons.trace);
     reasons_prepare(&reasons, &model, &features);
     for (size_t net = 0; net < MODEL_NETS; net++) {
         odds += rows[net * NETWORK_ROWS(LINES) + NETWORK_MARGIN + line][OUTPUT_CONTENT];

@@ -172,17 +172,15 @@ static void write_names_of(char sign, const struct feature_ids *ids,
 
 static void find_levels(const struct features *features, uint8_t *levels[MODEL_OUTPUTS]) {
     const size_t cells = NETWORK_ROWS(features->count);
-    channels *rows = calloc(MODEL_NETS * cells, sizeof *rows);
-    channels *spare = calloc(cells, sizeof *spare);
+    channels *rows = calloc((MODEL_NETS + 1) * cells, sizeof *rows);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
         levels[i] = calloc(features->count + 1, 1);
         if (levels[i] == NULL) { abort(); }
     }
-    if (rows == NULL || spare == NULL) { abort(); }
+    if (rows == NULL) { abort(); }
     network_begin(layer_code(0), &model_preset, features, rows);
-    network_end(layer_code(0), &model_preset, rows, spare, features->count, levels, NULL);
+    network_end(layer_code(0), &model_preset, rows, features->count, levels, NULL);
     free(rows);
-    free(spare);
 }
 
 static void write_choice(const struct dump *dump, const uint8_t *levels) {

@@ -273,7 +273,7 @@ void features_of_place(const struct features *features, size_t row, struct featu
     }
 }
 
-static void add_others(const struct features *features, size_t row, struct feature_ids *ids) {
+void features_of_text(const struct features *features, size_t row, struct feature_ids *ids) {
     const struct feature_row *line = &features->rows[row];
     add_structure(features, row, ids);
     add_text(&line->traits, ids);
@@ -286,14 +286,9 @@ static void add_others(const struct features *features, size_t row, struct featu
     add_around(&line->around, ids);
 }
 
-void features_of_text(const struct features *features, size_t row, struct feature_ids *ids) {
-    ids->count = 0;
-    add_others(features, row, ids);
-}
-
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids) {
     features_of_place(features, row, ids);
-    add_others(features, row, ids);
+    features_of_text(features, row, ids);
 }
 
 bool features_alike(const struct feature_row *one, const struct feature_row *other) {

@@ -162,6 +162,9 @@ struct feature_row {
     uint32_t class_path;
     uint32_t text;
     struct around around;
+    /* For the method: where the line's text is on the tape, and if later lines may repeat it, its
+     * digest. */
+    uint64_t start, end, digest;
 };
 
 /* All lines of a page with the same key. If a table has no room for a key, its lines are added to
@@ -247,7 +250,7 @@ void features_of_page(const struct features *features, struct feature_ids *ids);
 void features_of_line(const struct features *features, size_t row, struct feature_ids *ids);
 
 /* The same features in two parts: first those that come from the line's place in the page alone,
- * then the others. Many lines of a page are in places that are alike. */
+ * then, added to these, the others. Many lines of a page are in places that are alike. */
 void features_of_place(const struct features *features, size_t row, struct feature_ids *ids);
 void features_of_text(const struct features *features, size_t row, struct feature_ids *ids);
 

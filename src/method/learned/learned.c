@@ -25,7 +25,7 @@
 struct settings {
     const struct danag_allocator *memory;
     const struct model *model;
-    struct model *read; /* the same model if it was read from a file, for model_free; else NULL */
+    struct model *read; /* the same model if it was read from a file, for memory_free; else NULL */
     enum favor favor;
     enum comments comments;
     unsigned least_confidence; /* out of CONFIDENCE_SURE; pages below it give no output */
@@ -72,7 +72,7 @@ static bool set_model(struct settings *settings, const char *value, char error[M
         snprintf(error, METHOD_ERROR_SIZE, "model: %.*s", METHOD_ERROR_SIZE - 8, problem);
         return false;
     }
-    model_free(settings->memory, settings->read);
+    memory_free(settings->memory, settings->read);
     settings->read = read;
     settings->model = read != NULL ? read : &model_preset;
     return true;
@@ -112,7 +112,7 @@ static bool settings_set(const struct danag_allocator *memory, void **settings, 
 static void settings_free(void *self) {
     struct settings *settings = self;
     if (settings == NULL) { return; }
-    model_free(settings->memory, settings->read);
+    memory_free(settings->memory, settings->read);
     memory_free(settings->memory, settings);
 }
 
@@ -123,9 +123,7 @@ struct learned_state {
     struct copies copies;
     struct features features;
     struct feature_row *rows;
-    struct line_text *texts;
     channels *channels;
-    channels *spare;
     uint8_t *levels[MODEL_OUTPUTS];
     size_t count;
     size_t capacity;
@@ -138,7 +136,7 @@ struct learned_state {
 
 /* The bytes of memory for each line. */
 #define LINE_SIZE                                                                                  \
-    (sizeof(struct feature_row) + sizeof(struct line_text) + (MODEL_NETS + 1) * sizeof(channels) + \
+    (sizeof(struct feature_row) + (MODEL_NETS + 1) * sizeof(channels) +                            \
      MODEL_OUTPUTS * sizeof(uint8_t))
 
 /* How many lines are judged together, so that they fit into the memory with their tables. */
@@ -163,9 +161,7 @@ static void learned_free(void *state) {
     const struct danag_allocator *memory = learned->memory;
     features_free(&learned->features);
     memory_free(memory, learned->rows);
-    memory_free(memory, learned->texts);
     memory_free(memory, learned->channels);
-    memory_free(memory, learned->spare);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) { memory_free(memory, learned->levels[i]); }
 }
 
@@ -192,13 +188,10 @@ static bool make_room(struct learned_state *learned) {
     if (learned->count < learned->capacity) { return true; }
     size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
     if (capacity > learned->most) { capacity = learned->most; }
-    const size_t cells = NETWORK_ROWS(capacity);
+    const size_t cells = (MODEL_NETS + 1) * NETWORK_ROWS(capacity);
     bool grown = true;
     learned->rows = grow(learned, learned->rows, capacity, sizeof *learned->rows, &grown);
-    learned->texts = grow(learned, learned->texts, capacity, sizeof *learned->texts, &grown);
-    learned->channels =
-        grow(learned, learned->channels, MODEL_NETS * cells, sizeof *learned->channels, &grown);
-    learned->spare = grow(learned, learned->spare, cells, sizeof *learned->spare, &grown);
+    learned->channels = grow(learned, learned->channels, cells, sizeof *learned->channels, &grown);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
         learned->levels[i] =
             grow(learned, learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
@@ -234,8 +227,7 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
     const struct traits_reader *reader = learned->frame->observed;
     features_prepare(&learned->features, learned->rows, learned->count, &reader->page);
     network_begin(code, model, &learned->features, learned->channels);
-    network_end(code, model, learned->channels, learned->spare, learned->count, learned->levels,
-                trace);
+    network_end(code, model, learned->channels, learned->count, learned->levels, trace);
     weigh_repeats(learned);
     weigh_comments(settings->comments, learned->levels, learned->count);
     struct choice choice = choose_by_words(learned);
@@ -257,14 +249,13 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     }
     whole_units(learned->rows, choices, learned->count);
     if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
-    copies_find(&learned->copies, &learned->features, learned->frame->tape, learned->texts, choices,
+    copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
 }
 
 /* What takes the line's text; NULL: it is left out. */
-static int (*taker_of(const struct learned_state *learned, size_t line))(void *, uint64_t,
-                                                                         uint64_t) {
+static span_taker *taker_of(const struct learned_state *learned, size_t line) {
     const struct method_frame *frame = learned->frame;
     if (learned->levels[OUTPUT_CONTENT][line] != LINE_LEFT_OUT) { return frame->span; }
     bool comment = learned->levels[OUTPUT_COMMENT][line] >= COMMENT_LEVEL;
@@ -275,11 +266,11 @@ static int (*taker_of(const struct learned_state *learned, size_t line))(void *,
 static int pass_on(const struct learned_state *learned) {
     int error = 0;
     for (size_t i = 0; i < learned->count && error == 0; i++) {
-        int (*const taker)(void *, uint64_t, uint64_t) = taker_of(learned, i);
+        span_taker *const taker = taker_of(learned, i);
         if (taker == NULL) { continue; }
-        const uint64_t start = learned->texts[i].start;
+        const uint64_t start = learned->rows[i].start;
         while (i + 1 < learned->count && taker_of(learned, i + 1) == taker) { i++; }
-        error = taker(learned->frame->self, start, learned->texts[i].end);
+        error = taker(learned->frame->self, start, learned->rows[i].end);
     }
     return error;
 }
@@ -342,7 +333,6 @@ static int decide(struct learned_state *learned, size_t tail) {
     int error = sure ? pass_on(learned) : 0;
     learned->judged += learned->count;
     memmove(learned->rows, learned->rows + learned->count, tail * sizeof learned->rows[0]);
-    memmove(learned->texts, learned->texts + learned->count, tail * sizeof learned->texts[0]);
     learned->count = tail;
     return error;
 }
@@ -355,7 +345,7 @@ static int make_room_for(struct learned_state *learned, const struct line *line)
     if (text_fits && learned->count < learned->most) { return 0; }
     int error = decide(learned, text_fits ? learned->most / TAIL_SHARE : 0);
     if (error != 0) { return error; }
-    const uint64_t kept = learned->count > 0 ? learned->texts[0].start : line->start;
+    const uint64_t kept = learned->count > 0 ? learned->rows[0].start : line->start;
     return tape_forget(tape, kept) ? 0 : DANAG_NO_MEMORY;
 }
 
@@ -364,10 +354,11 @@ static int learned_line(void *state, const struct line *line) {
     int error = make_room_for(learned, line);
     if (error != 0) { return error; }
     if (!make_room(learned)) { return DANAG_NO_MEMORY; }
-    struct traits *traits = &learned->rows[learned->count].traits;
-    *traits = *line->traits;
-    traits->site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
-    learned->texts[learned->count++] = (struct line_text){line->start, line->end, 0};
+    struct feature_row *row = &learned->rows[learned->count++];
+    row->traits = *line->traits;
+    row->traits.site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
+    row->start = line->start;
+    row->end = line->end;
     return 0;
 }
 
@@ -402,7 +393,7 @@ const struct method method_learned = {
     .set = settings_set,
     .free_settings = settings_free,
     .line_rule = LINES_TEXT,
-    .takes_linked_data = true,
+    .takes_linked_text = true,
     .weighs_repeats = true,
     .state_size = sizeof(struct learned_state),
     .make = learned_make,

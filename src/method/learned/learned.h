@@ -63,13 +63,6 @@ enum line_choice { LINE_LEFT_OUT, LINE_CHOSEN, LINE_REPEATED };
  * reader than all of it, or none. `choices` has LINE_LEFT_OUT or LINE_CHOSEN for each line. */
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count);
 
-/* Where a line's text is on the tape. */
-struct line_text {
-    uint64_t start;
-    uint64_t end;
-    uint64_t digest; /* if later lines may repeat it */
-};
-
 #define REPEAT_WORDS 8 /* lines with fewer words may always be repeated */
 
 struct copies {
@@ -83,7 +76,7 @@ struct copies {
  * belongs to its song each time; the places of the two lines tell which it is. `copies` has a key.
  */
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
-                 struct line_text *texts, uint8_t *choices, size_t count);
+                 uint8_t *choices, size_t count);
 
 /* Leaves out what is LINE_REPEATED, without making holes in list items. An item keeps them if one
  * of its chosen lines of `long_words` words or more is no repeat. Otherwise the whole item is left

@@ -127,7 +127,7 @@ long model_features_number(void) {
 
 /* A model read from a file. */
 struct read_model {
-    struct model model;
+    struct model model; /* first, as memory_free gets its address */
     int16_t first[FEATURE_COUNT * MODEL_LANES_MAX];
 };
 
@@ -224,9 +224,4 @@ struct model *model_read(const struct danag_allocator *memory, const char *path,
     if (read) { return &made->model; }
     memory_free(memory, made);
     return NULL;
-}
-
-/* The model is the first member of its struct read_model. */
-void model_free(const struct danag_allocator *memory, struct model *model) {
-    memory_free(memory, model);
 }

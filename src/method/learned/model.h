@@ -71,10 +71,9 @@ extern const struct model model_preset;
  * other features. */
 long model_features_number(void);
 
-/* Reads a model file; model_free frees the model. NULL, with a message, if the file cannot be
+/* Reads a model file; memory_free frees the model. NULL, with a message, if the file cannot be
  * read, is not a model for these features, or has weights so large that sums could overflow. */
 struct model *model_read(const struct danag_allocator *memory, const char *path,
                          char error[MODEL_ERROR_SIZE]);
-void model_free(const struct danag_allocator *memory, struct model *model);
 
 #endif

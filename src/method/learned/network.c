@@ -65,6 +65,7 @@ void network_begin(const struct layer_code *code, const struct model *model,
     places_begin(&places, code, model, features);
     for (size_t line = 0; line < features->count; line++) {
         struct feature_ids ids;
+        ids.count = 0;
         lanes = places_find(&places, code, model, features, line)->lanes;
         features_of_text(features, line, &ids);
         code->add_features(lanes.sums, model, ids.ids, ids.count);
@@ -228,8 +229,8 @@ static uint8_t level_of(int32_t sum) {
 }
 
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS],
-                 const struct trace *trace) {
+                 size_t count, uint8_t *const levels[MODEL_OUTPUTS], const struct trace *trace) {
+    channels *const spare = rows + MODEL_NETS * NETWORK_ROWS(count);
     if (count == 0) { return; }
     clear_margins(spare, count);
     for (size_t net = 0; net < MODEL_NETS; net++) {

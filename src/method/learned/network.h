@@ -57,7 +57,7 @@ static inline int32_t layer_settle(int32_t sum) {
 #define NETWORK_ROWS(lines) ((lines) + 2 * NETWORK_MARGIN)
 
 /* In both functions below, `rows` must have room for the rows of all nets, one net after the other,
- * and `spare` for those of one net. */
+ * and then for those of one more. */
 
 /* The first layer: the channels of each line, from its own features. */
 void network_begin(const struct layer_code *code, const struct model *model,
@@ -75,10 +75,9 @@ static inline channels *trace_rows(const struct trace *trace, size_t net, enum n
     return trace->rows + (net * STEPS + step) * lines;
 }
 
-/* All other layers: the levels of each line, by output. Overwrites `rows` and `spare`. Fills in
- * `trace`, unless it is NULL. */
+/* All other layers: the levels of each line, by output. Overwrites `rows`. Fills in `trace`, unless
+ * it is NULL. */
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
-                 channels *spare, size_t count, uint8_t *const levels[MODEL_OUTPUTS],
-                 const struct trace *trace);
+                 size_t count, uint8_t *const levels[MODEL_OUTPUTS], const struct trace *trace);
 
 #endif

@@ -9,10 +9,10 @@ struct shares {
     unsigned drop; /* if less than this share is chosen, no line comes out */
 };
 
-static const struct shares shares[UNITS] = {
-    [UNIT_PRE] = {10, 10},
-    [UNIT_TABLE] = {50, 30},
-    [UNIT_ITEM] = {70, 0},
+static const struct shares shares[HOLDERS] = {
+    [HOLDER_PRE] = {10, 10},
+    [HOLDER_TABLE] = {50, 30},
+    [HOLDER_ITEM] = {70, 0},
 };
 
 /* Tables also lay out pages. A table of data has no tables or sections in it, and its cells are
@@ -25,28 +25,28 @@ static const struct shares shares[UNITS] = {
 /* Consecutive lines in the same element. A piece of a pre, table or item that comes after an inner
  * one of the same kind counts as a unit of its own. */
 struct unit_lines {
-    enum unit unit;
+    enum holder holder;
     size_t first;
     size_t end; /* the line after the last */
     bool outer; /* there are lines of an inner element of the same kind right before or after */
 };
 
 /* Finds the next unit, from line `from` on. False if there is none. */
-static bool next_unit(const struct feature_row *rows, size_t count, enum unit unit, size_t from,
+static bool next_unit(const struct feature_row *rows, size_t count, enum holder holder, size_t from,
                       struct unit_lines *found) {
     size_t first = from;
-    while (first < count && rows[first].traits.units[unit] == 0) { first++; }
+    while (first < count && rows[first].traits.holders[holder] == 0) { first++; }
     if (first == count) { return false; }
-    const unsigned depth = rows[first].traits.units[unit];
+    const unsigned depth = rows[first].traits.holders[holder];
     size_t end = first + 1;
-    while (end < count && rows[end].traits.units[unit] == depth &&
+    while (end < count && rows[end].traits.holders[holder] == depth &&
            rows[end].traits.shared >= depth) {
         end++;
     }
     bool inner_before = first > 0 && rows[first].traits.shared >= depth &&
-                        rows[first - 1].traits.units[unit] > depth;
+                        rows[first - 1].traits.holders[holder] > depth;
     bool inner_after = end < count && rows[end].traits.shared >= depth;
-    *found = (struct unit_lines){unit, first, end, inner_before || inner_after};
+    *found = (struct unit_lines){holder, first, end, inner_before || inner_after};
     return true;
 }
 
@@ -60,9 +60,9 @@ struct unit_counts {
 };
 
 /* An item of text has only paragraphs in it, and a table of data has no headings except in th. */
-static bool is_plain(enum unit unit, const struct traits *line) {
+static bool is_plain(enum holder holder, const struct traits *line) {
     enum element element = (enum element)line->elements[0];
-    if (unit == UNIT_ITEM) {
+    if (holder == HOLDER_ITEM) {
         return element == ELEMENT_LI || element == ELEMENT_P || element == ELEMENT_PRE;
     }
     const uint32_t heading = within_bit(WITHIN_HEADING), th = within_bit(WITHIN_TH);
@@ -79,17 +79,17 @@ static struct unit_counts count_unit(const struct feature_row *rows, const uint8
         counts.link += line->link;
         if (choices[i] != LINE_LEFT_OUT) { counts.chosen += line->words; }
         if (line->words > counts.longest) { counts.longest = line->words; }
-        if (!is_plain(unit->unit, line)) { counts.plain = false; }
+        if (!is_plain(unit->holder, line)) { counts.plain = false; }
     }
     return counts;
 }
 
 static bool belongs_together(const struct unit_lines *unit, const struct unit_counts *counts) {
-    switch (unit->unit) {
-    case UNIT_TABLE:
+    switch (unit->holder) {
+    case HOLDER_TABLE:
         return counts->plain && !unit->outer && counts->longest <= CELL_WORDS_MOST &&
                counts->words <= (unit->end - unit->first) * CELL_WORDS_MEAN;
-    case UNIT_ITEM:
+    case HOLDER_ITEM:
         return counts->plain && counts->link * 100 <= counts->characters * ITEM_LINK_MOST;
     default:
         return true;
@@ -100,17 +100,17 @@ static void make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
     const struct unit_counts counts = count_unit(rows, choices, unit);
     if (counts.words == 0 || !belongs_together(unit, &counts)) { return; }
-    const bool kept = counts.chosen * 100 >= counts.words * shares[unit->unit].keep;
-    if (!kept && counts.chosen * 100 >= counts.words * shares[unit->unit].drop) { return; }
+    const bool kept = counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
+    if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return; }
     for (size_t i = unit->first; i < unit->end; i++) {
         choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
 }
 
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count) {
-    for (enum unit unit = 0; unit < UNITS; unit++) {
+    for (enum holder holder = 0; holder < HOLDERS; holder++) {
         struct unit_lines found = {.end = 0};
-        while (next_unit(rows, count, unit, found.end, &found)) {
+        while (next_unit(rows, count, holder, found.end, &found)) {
             make_whole(rows, choices, &found);
         }
     }
@@ -185,24 +185,23 @@ static bool same_place(const size_t since[], const struct traits *line,
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
-                    struct line_text *texts, size_t line) {
-    const struct feature_row *row = &features->rows[line];
-    struct line_text *text = &texts[line];
+                    size_t line) {
+    struct feature_row *row = &features->rows[line];
     if (!repeats_matter(&row->traits)) { return false; }
     uint32_t *first = &copies->first_lines[row->text];
-    text->digest = text_digest(tape, text->start, text->end, &copies->key);
+    row->digest = text_digest(tape, row->start, row->end, &copies->key);
     if (*first == 0) {
         *first = (uint32_t)line + 1;
         return false;
     }
     /* Lines in one slot usually have the same text, but not always. */
-    const size_t earlier = *first - 1;
-    return !same_place(copies->since, &row->traits, &features->rows[earlier].traits, earlier) &&
-           text->digest == texts[earlier].digest;
+    const struct feature_row *earlier = &features->rows[*first - 1];
+    return !same_place(copies->since, &row->traits, &earlier->traits, *first - 1) &&
+           row->digest == earlier->digest;
 }
 
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
-                 struct line_text *texts, uint8_t *choices, size_t count) {
+                 uint8_t *choices, size_t count) {
     memset(copies->first_lines, 0, features->used * sizeof copies->first_lines[0]);
     memset(copies->since, 0, sizeof copies->since);
     for (size_t i = 0; i < count; i++) {
@@ -210,7 +209,7 @@ void copies_find(struct copies *copies, const struct features *features, struct 
         for (unsigned depth = line->shared + 1u; depth <= line->depth; depth++) {
             copies->since[depth] = i;
         }
-        if (choices[i] == LINE_CHOSEN && is_copy(copies, features, tape, texts, i)) {
+        if (choices[i] == LINE_CHOSEN && is_copy(copies, features, tape, i)) {
             choices[i] = LINE_REPEATED;
         }
     }
@@ -235,7 +234,7 @@ static void settle_item(const struct feature_row *rows, uint8_t *choices,
 void whole_repeats(const struct feature_row *rows, uint8_t *choices, size_t count,
                    unsigned long_words) {
     struct unit_lines item = {.end = 0};
-    while (next_unit(rows, count, UNIT_ITEM, item.end, &item)) {
+    while (next_unit(rows, count, HOLDER_ITEM, item.end, &item)) {
         settle_item(rows, choices, &item, long_words);
     }
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-#include "html/linked_data.h"
+#include "html/linked_text.h"
 
 #include "html/json.h"
 #include "status.h"
@@ -18,7 +18,7 @@ enum scan {
     SCAN_VALUE      /* in a string that we keep */
 };
 
-struct linked_data {
+struct linked_text {
     const struct danag_allocator *memory;
     size_t most;
 
@@ -38,21 +38,21 @@ struct linked_data {
     struct json_string string;
 };
 
-struct linked_data *linked_data_new(const struct danag_allocator *memory, size_t most) {
-    struct linked_data *data = memory_new(memory, sizeof *data);
+struct linked_text *linked_text_new(const struct danag_allocator *memory, size_t most) {
+    struct linked_text *data = memory_new(memory, sizeof *data);
     if (data == NULL) { return NULL; }
     data->memory = memory;
     data->most = most;
     return data;
 }
 
-void linked_data_free(struct linked_data *data) {
+void linked_text_free(struct linked_text *data) {
     if (data == NULL) { return; }
     memory_free(data->memory, data->bytes);
     memory_free(data->memory, data);
 }
 
-void linked_data_begin(struct linked_data *data) {
+void linked_text_begin(struct linked_text *data) {
     data->kept = data->size = 0;
     data->has_article = data->in_article = data->cut = data->kept_cut = false;
     data->ended = data->failed = false;
@@ -60,7 +60,7 @@ void linked_data_begin(struct linked_data *data) {
 }
 
 /* Adds to the text being read. An article takes the place of posts. */
-static void add(struct linked_data *data, const char *bytes, size_t size) {
+static void add(struct linked_text *data, const char *bytes, size_t size) {
     if (size == 0 || data->cut || data->failed) { return; }
     if (data->in_article && !data->has_article) {
         data->has_article = true;
@@ -81,7 +81,7 @@ static void add(struct linked_data *data, const char *bytes, size_t size) {
 }
 
 /* Keeps the text being read, unless it is blank or shorter than the article that is kept. */
-static void end_text(struct linked_data *data) {
+static void end_text(struct linked_text *data) {
     if (data->bytes == NULL) { return; }
     const char *text = data->bytes + data->kept;
     size_t size = data->size - data->kept, blank = 0;
@@ -108,14 +108,14 @@ static void end_text(struct linked_data *data) {
 }
 
 /* Adds to the string that may be a key. One with an escape is none of ours. */
-static void add_to_key(struct linked_data *data, struct slice text) {
+static void add_to_key(struct linked_text *data, struct slice text) {
     const bool fits = data->string.size == 0 && data->key_size + text.size <= KEY_SIZE;
     if (fits) { memcpy(data->key + data->key_size, text.bytes, text.size); }
     data->key_size = fits ? data->key_size + text.size : KEY_SIZE + 1;
 }
 
 /* Reads some of a string. Returns where it stopped. */
-static const char *scan_string(struct linked_data *data, const char *at, const char *end) {
+static const char *scan_string(struct linked_text *data, const char *at, const char *end) {
     struct slice source = {at, (size_t)(end - at)}, text;
     const bool goes_on = json_string_next(&data->string, &source, &text);
     const bool key = data->scan == SCAN_STRING;
@@ -131,7 +131,7 @@ static const char *scan_string(struct linked_data *data, const char *at, const c
 }
 
 /* Reads some of the bytes from `at` on. Returns where it stopped. */
-static const char *scan(struct linked_data *data, const char *at, const char *end) {
+static const char *scan(struct linked_text *data, const char *at, const char *end) {
     switch (data->scan) {
     case SCAN_OUTSIDE:
         at = memchr(at, '"', (size_t)(end - at));
@@ -160,15 +160,15 @@ static const char *scan(struct linked_data *data, const char *at, const char *en
 }
 
 /* A string that its script leaves open counts as far as it goes, without a part of an escape. */
-static void end_script(struct linked_data *data) {
+static void end_script(struct linked_text *data) {
     static const char quote[] = "\"";
     data->string.size = 0;
     while (data->scan == SCAN_VALUE) { scan_string(data, quote, quote + 1); }
     data->scan = SCAN_OUTSIDE;
 }
 
-int linked_data_push(void *self, const struct slice *script) {
-    struct linked_data *data = self;
+int linked_text_push(void *self, const struct slice *script) {
+    struct linked_text *data = self;
     if (data->ended) { return 0; }
     if (script == NULL) {
         end_script(data);
@@ -180,7 +180,7 @@ int linked_data_push(void *self, const struct slice *script) {
     return data->failed ? STATUS_NO_MEMORY : 0;
 }
 
-enum linked_text linked_data_end(struct linked_data *data) {
+enum linked_kind linked_text_end(struct linked_text *data) {
     end_script(data);
     data->ended = true;
     return data->kept == 0     ? LINKED_TEXT_NONE
@@ -188,7 +188,7 @@ enum linked_text linked_data_end(struct linked_data *data) {
                                : LINKED_TEXT_POSTS;
 }
 
-bool linked_data_is_cut(const struct linked_data *data) {
+bool linked_text_is_cut(const struct linked_text *data) {
     return data->kept_cut;
 }
 
@@ -220,7 +220,7 @@ static int push_lines(struct lexer *lexer, struct slice text) {
     return error;
 }
 
-int linked_data_pass_on(const struct linked_data *data, struct lexer *lexer) {
+int linked_text_pass_on(const struct linked_text *data, struct lexer *lexer) {
     int error = 0;
     for (size_t at = 0; at < data->kept && error == 0;) {
         const struct slice text = slice_from(data->bytes + at);

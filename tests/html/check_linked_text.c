@@ -1,5 +1,5 @@
 #include "claims.h"
-#include "html/linked_data.h"
+#include "html/linked_text.h"
 #include "tokens.h"
 
 #include <stdio.h>
@@ -7,47 +7,47 @@
 
 #define ROOM 1000
 
-static struct linked_data *data;
+static struct linked_text *data;
 static struct tokens tokens;
 static struct bytes script;
 
 static void set_up(void) {
-    data = linked_data_new(NULL, ROOM);
+    data = linked_text_new(NULL, ROOM);
     ck_assert_ptr_nonnull(data);
 }
 
 static void tear_down(void) {
-    linked_data_free(data);
+    linked_text_free(data);
     tokens_free(&tokens);
     bytes_free(&script);
 }
 
 /* Ends the page and reads its text with a lexer. */
-static void read_text(enum linked_text kind) {
+static void read_text(enum linked_kind kind) {
     struct token_sink sink = tokens_sink(&tokens);
     struct outline outline;
     struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
-    ck_assert_int_eq(linked_data_end(data), kind);
+    ck_assert_int_eq(linked_text_end(data), kind);
     tokens_begin(&tokens);
-    ck_assert_int_eq(linked_data_pass_on(data, lexer), 0);
+    ck_assert_int_eq(linked_text_pass_on(data, lexer), 0);
     tokens_end(&tokens);
     lexer_free(lexer);
 }
 
 static void push(const char *bytes, size_t size, size_t most) {
-    ck_assert_int_eq(linked_data_push(data, NULL), 0);
+    ck_assert_int_eq(linked_text_push(data, NULL), 0);
     for (size_t done = 0, piece; done < size; done += piece) {
         piece = size - done < most ? size - done : most;
         const struct slice slice = {bytes + done, piece};
-        ck_assert_int_eq(linked_data_push(data, &slice), 0);
+        ck_assert_int_eq(linked_text_push(data, &slice), 0);
     }
 }
 
 /* The script has this text, whether it comes whole or in small pieces. */
-static void assert_bytes(const char *bytes, size_t size, enum linked_text kind, const char *text) {
+static void assert_bytes(const char *bytes, size_t size, enum linked_kind kind, const char *text) {
     static const size_t mosts[] = {SIZE_MAX, 1, 2, 3};
     for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
-        linked_data_begin(data);
+        linked_text_begin(data);
         push(bytes, size, mosts[i]);
         read_text(kind);
         ck_assert_str_eq(tokens.bytes.at, text);
@@ -66,7 +66,7 @@ static void assert_none(const char *json) {
     assert_bytes(json, strlen(json), LINKED_TEXT_NONE, "");
 }
 
-SUITE("linked_data", .begin = set_up, .end = tear_down);
+SUITE("linked_text", .begin = set_up, .end = tear_down);
 
 CLAIM(the_body_of_an_article_is_found_at_any_depth) {
     assert_article("{\"articleBody\":\"a b\"}", "<p>a b");
@@ -117,7 +117,7 @@ CLAIM(a_string_that_is_broken_off_counts_as_far_as_it_goes) {
     assert_article("{\"articleBody\":\"a b", "<p>a b");
     assert_article("{\"articleBody\":\"a b\\", "<p>a b");
     assert_article("{\"articleBody\":\"a b\\u00", "<p>a b");
-    linked_data_begin(data);
+    linked_text_begin(data);
     push("{\"text\":\"a", 10, SIZE_MAX);
     push("{\"text\":\"c\"}", 12, SIZE_MAX);
     read_text(LINKED_TEXT_POSTS);
@@ -157,16 +157,16 @@ static void put_text(char letter, size_t count) {
 
 CLAIM(text_beyond_the_limit_is_dropped_and_that_is_known) {
     put_text('a', ROOM - 1);
-    linked_data_begin(data);
+    linked_text_begin(data);
     push(script.at, script.size, 7);
     read_text(LINKED_TEXT_POSTS);
-    ck_assert(!linked_data_is_cut(data));
+    ck_assert(!linked_text_is_cut(data));
     ck_assert_uint_eq(tokens.bytes.size, strlen("<p>") + ROOM - 1);
     put_text('b', 1);
-    linked_data_begin(data);
+    linked_text_begin(data);
     push(script.at, script.size, 7);
     read_text(LINKED_TEXT_POSTS);
-    ck_assert(linked_data_is_cut(data));
+    ck_assert(linked_text_is_cut(data));
     ck_assert_uint_eq(tokens.bytes.size, strlen("<p>") + ROOM - 1);
 }
 
@@ -174,21 +174,21 @@ CLAIM(a_character_that_the_limit_cuts_is_dropped) {
     put_text('a', ROOM - 2);
     script.size -= 2;
     bytes_put_text(&script, "\xc3\xa9\"}");
-    linked_data_begin(data);
+    linked_text_begin(data);
     push(script.at, script.size, SIZE_MAX);
     read_text(LINKED_TEXT_POSTS);
-    ck_assert(linked_data_is_cut(data));
+    ck_assert(linked_text_is_cut(data));
     ck_assert_uint_eq(tokens.bytes.size, strlen("<p>") + ROOM - 2);
 }
 
 CLAIM(an_article_gets_the_room_of_the_posts_before_it) {
     put_text('a', 2 * ROOM);
     bytes_put_text(&script, "{\"articleBody\":\"b\"}");
-    linked_data_begin(data);
+    linked_text_begin(data);
     push(script.at, script.size, SIZE_MAX);
     read_text(LINKED_TEXT_ARTICLE);
     ck_assert_str_eq(tokens.bytes.at, "<p>b");
-    ck_assert(!linked_data_is_cut(data));
+    ck_assert(!linked_text_is_cut(data));
 }
 
 CLAIM(a_long_string_and_deep_nesting_need_no_memory) {
@@ -196,22 +196,22 @@ CLAIM(a_long_string_and_deep_nesting_need_no_memory) {
     bytes_put_text(&script, "\"");
     for (size_t i = 0; i < 1000000; i++) { bytes_put_text(&script, "a\\\""); }
     bytes_put_text(&script, "\":1,\"text\":\"b");
-    linked_data_begin(data);
+    linked_text_begin(data);
     push(script.at, script.size, 4096);
     read_text(LINKED_TEXT_POSTS);
     ck_assert_str_eq(tokens.bytes.at, "<p>b");
 }
 
 /* The page has this text in its JSON-LD, and these tokens without it. */
-static void assert_page(const char *page, const char *rest, enum linked_text kind,
+static void assert_page(const char *page, const char *rest, enum linked_kind kind,
                         const char *text) {
     for (size_t most = 1; most < 200; most += 66) {
         struct token_sink sink = tokens_sink(&tokens);
         struct outline outline;
-        sink.linked_data = linked_data_push;
+        sink.linked_data = linked_text_push;
         sink.linked_data_self = data;
         struct lexer *lexer = lexer_new(NULL, &sink, &outline, LEXER_BUFFER_LEAST);
-        linked_data_begin(data);
+        linked_text_begin(data);
         tokens_begin(&tokens);
         for (size_t done = 0, piece; done < strlen(page); done += piece) {
             piece = strlen(page) - done < most ? strlen(page) - done : most;
@@ -261,11 +261,11 @@ CLAIM(other_scripts_and_elements_are_not_read) {
 
 CLAIM(json_ld_in_the_text_of_json_ld_is_not_read) {
     static const struct slice more = {"{\"text\":\"b\"}", 12};
-    linked_data_begin(data);
+    linked_text_begin(data);
     push("{\"text\":\"a\"}", 12, SIZE_MAX);
-    ck_assert_int_eq(linked_data_end(data), LINKED_TEXT_POSTS);
-    ck_assert_int_eq(linked_data_push(data, NULL), 0);
-    ck_assert_int_eq(linked_data_push(data, &more), 0);
+    ck_assert_int_eq(linked_text_end(data), LINKED_TEXT_POSTS);
+    ck_assert_int_eq(linked_text_push(data, NULL), 0);
+    ck_assert_int_eq(linked_text_push(data, &more), 0);
     read_text(LINKED_TEXT_POSTS);
     ck_assert_str_eq(tokens.bytes.at, "<p>a");
 }

@@ -1,0 +1,203 @@
+/* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
+ * values are ignored, and so are those that are not JSON. */
+#include "metadata/metadata_state.h"
+#include "status.h"
+#include "text/memory.h"
+
+#include <string.h>
+
+#define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes of a script */
+#define NODES_MAX       64                  /* of an array that are read */
+#define AUTHORS_MAX     12
+#define REFERENCES_MAX  16 /* nodes that are looked up by their `@id` */
+
+/* What a node of JSON-LD is, by its `@type`. */
+enum node_kind { NODE_OTHER, NODE_ARTICLE, NODE_PAGE, NODE_SITE, NODE_ASIDE };
+
+static const struct {
+    const char *end;
+    enum node_kind kind;
+} kinds[] = {
+    {"Article", NODE_ARTICLE},      {"Posting", NODE_ARTICLE}, {"Question", NODE_ARTICLE},
+    {"Report", NODE_ARTICLE},       {"HowTo", NODE_ARTICLE},   {"Recipe", NODE_ARTICLE},
+    {"CreativeWork", NODE_ARTICLE}, {"Dataset", NODE_ARTICLE}, {"Thesis", NODE_ARTICLE},
+    {"Chapter", NODE_ARTICLE},      {"Page", NODE_PAGE},       {"WebSite", NODE_SITE},
+    {"Organization", NODE_SITE},    {"Blog", NODE_SITE},       {"Comment", NODE_ASIDE},
+    {"Answer", NODE_ASIDE},         {"Review", NODE_ASIDE},    {"List", NODE_ASIDE},
+    {"Product", NODE_ASIDE},        {"Object", NODE_ASIDE},    {"Offer", NODE_ASIDE},
+    {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
+};
+
+#define KINDS (sizeof kinds / sizeof kinds[0])
+
+static enum node_kind kind_of(const struct json *json, uint32_t node) {
+    const uint32_t types = json_member(json, node, "@type");
+    enum node_kind kind = NODE_OTHER;
+    uint32_t type = JSON_NONE;
+    for (int i = 0; i < NODES_MAX && (type = json_next(json, types, type)) != JSON_NONE; i++) {
+        size_t row = 0;
+        while (row < KINDS && !slice_ends(json_raw(json, type), kinds[row].end)) { row++; }
+        const enum node_kind found = row < KINDS ? kinds[row].kind : NODE_OTHER;
+        if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
+    }
+    return kind;
+}
+
+/* A string without its escapes and its character references, which strings here have as HTML has.
+ */
+static struct slice text_of(const struct json *json, uint32_t value, char *room) {
+    char text[METADATA_VALUE_MAX];
+    const size_t size = json_unescape(json, value, text, sizeof text);
+    return (struct slice){room, attribute_resolve(ATTRIBUTE_CONTENT, (struct slice){text, size},
+                                                  room, METADATA_VALUE_MAX)};
+}
+
+static void put(struct metadata *metadata, struct meaning meaning, uint32_t value) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->script.json;
+    if (metadata_has(metadata, meaning) || !json_is(json, value, JSON_STRING)) { return; }
+    const bool date = meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED;
+    metadata_put_text(metadata, meaning, date ? json_raw(json, value) : text_of(json, value, room),
+                      false);
+}
+
+/* The name of the first node with this `@id` that has one; JSON_NONE if there is none. */
+static uint32_t name_by_id(struct linked_script *script, struct slice id) {
+    const struct json *json = &script->json;
+    if (id.size == 0 || script->references == REFERENCES_MAX) { return JSON_NONE; }
+    script->references++;
+    for (uint32_t node = 0; node < json->count; node++) {
+        if (json->values[node].kind != JSON_OBJECT) { continue; }
+        const struct slice own = json_raw(json, json_member(json, node, "@id"));
+        if (own.size != id.size || memcmp(own.bytes, id.bytes, id.size) != 0) { continue; }
+        const uint32_t name = json_next(json, json_member(json, node, "name"), JSON_NONE);
+        if (json_is(json, name, JSON_STRING)) { return name; }
+    }
+    return JSON_NONE;
+}
+
+/* The name of a person or organization, or the string itself. */
+static uint32_t name_of(struct linked_script *script, uint32_t person) {
+    const struct json *json = &script->json;
+    if (json_is(json, person, JSON_STRING)) { return person; }
+    const uint32_t name = json_next(json, json_member(json, person, "name"), JSON_NONE);
+    if (json_is(json, name, JSON_STRING)) { return name; }
+    return name_by_id(script, json_raw(json, json_member(json, person, "@id")));
+}
+
+/* Puts all of a list: the names of authors, or keywords. */
+static void put_list(struct metadata *metadata, struct meaning meaning, uint32_t list) {
+    char room[METADATA_VALUE_MAX];
+    const struct json *json = &metadata->script.json;
+    const bool authors = meaning.field == FIELD_AUTHOR;
+    const int most = authors ? AUTHORS_MAX : NODES_MAX;
+    uint32_t item = JSON_NONE;
+    if (metadata_has(metadata, meaning)) { return; }
+    for (int i = 0; i < most && (item = json_next(json, list, item)) != JSON_NONE; i++) {
+        const uint32_t text = authors ? name_of(&metadata->script, item) : item;
+        metadata_put_text(metadata, meaning, text_of(json, text, room), true);
+    }
+}
+
+/* The member with this key or, if there is none, with the other one. */
+static uint32_t member_or(const struct json *json, uint32_t node, const char *key,
+                          const char *other) {
+    const uint32_t found = json_member(json, node, key);
+    return found != JSON_NONE ? found : json_member(json, node, other);
+}
+
+static void read_work(struct metadata *metadata, uint32_t node, enum origin source) {
+    static const struct {
+        const char *key;
+        enum field field;
+    } rows[] = {{"datePublished", FIELD_PUBLISHED},
+                {"dateModified", FIELD_MODIFIED},
+                {"description", FIELD_DESCRIPTION},
+                {"license", FIELD_LICENSE},
+                {"inLanguage", FIELD_LANGUAGE}};
+    const struct json *json = &metadata->script.json;
+    const struct meaning site = {FIELD_SITE, source};
+    /* Another article, as in a list. */
+    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, source})) { return; }
+    put(metadata, (struct meaning){FIELD_TITLE, source}, member_or(json, node, "headline", "name"));
+    put_list(metadata, (struct meaning){FIELD_AUTHOR, source},
+             member_or(json, node, "author", "creator"));
+    put(metadata, AS(PUBLISHED, LINKED_OTHER), json_member(json, node, "dateCreated"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        put(metadata, (struct meaning){rows[i].field, source},
+            json_member(json, node, rows[i].key));
+    }
+    if (!metadata_has(metadata, site)) {
+        put(metadata, site, name_of(&metadata->script, json_member(json, node, "publisher")));
+    }
+    const uint32_t image = json_next(json, json_member(json, node, "image"), JSON_NONE);
+    put(metadata, (struct meaning){FIELD_IMAGE, source},
+        json_is(json, image, JSON_OBJECT) ? json_member(json, image, "url") : image);
+    put_list(metadata, (struct meaning){FIELD_KEYWORDS, source},
+             json_member(json, node, "keywords"));
+}
+
+/* JSON_DEPTH_MAX limits the recursion. */
+static void read_node(struct metadata *metadata, uint32_t node) {
+    static const char *const inside[] = {"@graph",    "mainEntity", "mainEntityOfPage", "isPartOf",
+                                         "publisher", "hasPart",    "subjectOf"};
+    const struct json *json = &metadata->script.json;
+    if (json_is(json, node, JSON_ARRAY)) {
+        uint32_t one = JSON_NONE;
+        for (int i = 0; i < NODES_MAX && (one = json_next(json, node, one)) != JSON_NONE; i++) {
+            read_node(metadata, one);
+        }
+        return;
+    }
+    if (!json_is(json, node, JSON_OBJECT)) { return; }
+    const enum node_kind kind = kind_of(json, node);
+    if (kind == NODE_ASIDE) { return; }
+    if (kind == NODE_SITE) {
+        put(metadata, AS(SITE, LINKED_OTHER), json_member(json, node, "name"));
+    } else if (kind != NODE_OTHER) {
+        metadata->article = metadata->article || kind == NODE_ARTICLE;
+        read_work(metadata, node, kind == NODE_ARTICLE ? SOURCE_LINKED : SOURCE_LINKED_PAGE);
+    }
+    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+        const uint32_t value = json_member(json, node, inside[i]);
+        if (value != JSON_NONE) { read_node(metadata, value); }
+    }
+}
+
+static void read_script(struct metadata *metadata) {
+    struct linked_script *script = &metadata->script;
+    size_t start = 0;
+    /* Some pages put a comment or `<![CDATA[` around it. */
+    while (start < script->size && script->bytes[start] != '{' &&
+           (script->bytes[start] != '[' || (start > 0 && script->bytes[start - 1] == '!'))) {
+        start++;
+    }
+    if (script->dropped || start == script->size) { return; }
+    script->json.values = script->values;
+    script->json.room = LINKED_VALUES_MAX;
+    script->references = 0;
+    if (json_read(&script->json, (struct slice){script->bytes + start, script->size - start})) {
+        read_node(metadata, 0);
+    }
+}
+
+int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
+    struct linked_script *script = &metadata->script;
+    if (metadata->ended) { return 0; }
+    if (piece == NULL) {
+        read_script(metadata);
+        script->size = 0;
+        script->dropped = false;
+        return 0;
+    }
+    const size_t size = script->size + piece->size;
+    script->dropped = script->dropped || size > LINKED_SIZE_MAX;
+    if (piece->size == 0 || script->dropped) { return 0; }
+    char *larger =
+        memory_grow(metadata->memory, script->bytes, &script->capacity, size, LINKED_SIZE_MAX, 1);
+    if (larger == NULL) { return STATUS_NO_MEMORY; }
+    script->bytes = larger;
+    memcpy(script->bytes + script->size, piece->bytes, piece->size);
+    script->size = size;
+    return 0;
+}
