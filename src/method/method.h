@@ -75,7 +75,7 @@ struct method {
     enum line_rule line_rule;              /* the preset */
     unsigned line_rules; /* the other rules allowed, as bits: 1u << LINES_TEXT, ... */
     const struct line_observer *observer; /* NULL: none; else LINES_TEXT must be the only rule */
-    bool reads_source; /* its lines are those of the source: see lines/source_lines.h */
+    bool reads_source; /* its lines are those of the source: see lines/source_lines.c */
     bool only_r2l;     /* the tape gets only right-to-left characters: see lines_new */
     /* If a page is empty by its verdict, its text may come from its JSON-LD. */
     bool takes_linked_text;

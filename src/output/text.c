@@ -34,7 +34,7 @@ struct wrap {
     size_t word_size;
     size_t part_size; /* bytes of a character that is not whole yet */
     char part[UTF8_SEQUENCE_MAX];
-    char word[WRAP_WORD_MAX];
+    char word[WRAP_WORD_MAX + UTF8_SEQUENCE_MAX]; /* characters are copied with what follows */
 };
 
 struct text_state {
@@ -86,11 +86,11 @@ static void wrap_character(struct writer *writer, uint32_t point, size_t size) {
     struct text_state *state = writer->state;
     struct wrap *wrap = &state->wrap;
     if (wrap->word_size > 0 && width_may_break(wrap->last, point)) { wrap_end(writer); }
-    if (wrap->word_size + size > sizeof wrap->word) {
+    if (wrap->word_size + size > WRAP_WORD_MAX) {
         wrap_end(writer);
         wrap->glued = true;
     }
-    memcpy(wrap->word + wrap->word_size, wrap->part, size);
+    memcpy(wrap->word + wrap->word_size, wrap->part, sizeof wrap->part);
     wrap->word_size += size;
     wrap->word_columns += width_of(point);
     wrap->last = point;

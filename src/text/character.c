@@ -220,6 +220,7 @@ static bool ends_no_line(uint32_t point) {
 }
 
 bool width_may_break(uint32_t before, uint32_t after) {
+    if ((before | after) < 0x80) { return false; } /* as most are */
     if (before == ZERO_WIDTH_SPACE) { return true; }
     bool joined = before == WORD_JOINER || character_is_joiner(before) || width_of(after) == 0;
     if (joined || (!is_ideographic(before) && !is_ideographic(after))) { return false; }
