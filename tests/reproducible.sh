@@ -17,7 +17,7 @@ export CCACHE_DISABLE=1
 
 # made NAME CONFIGURE: builds in this folder, and installs into the folder $work/NAME.
 made() {
-    "$2" --quiet CC="${CC:-cc}" CFLAGS='-O0 -g' CXXFLAGS='-O0 -g'
+    "$2" --quiet --disable-dependency-tracking CC="${CC:-cc}" CFLAGS='-O0 -g' CXXFLAGS='-O0 -g'
     "${MAKE:-make}" -s -j "$(nproc)" >/dev/null
     "${MAKE:-make}" -s install DESTDIR="$work/$1" >/dev/null
 }
