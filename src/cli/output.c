@@ -86,15 +86,14 @@ static bool empty_buffer(struct output *output) {
 bool output_write(struct output *output, const char *bytes, size_t size) {
     output->in_member = true;
     if (output->room == 0) { return pass_on(output, bytes, size); }
-    while (size > 0) {
-        size_t left = output->room - output->used;
-        size_t taken = size < left ? size : left;
-        memcpy(output->buffer + output->used, bytes, taken);
-        output->used += taken;
-        if (output->used == output->room && !empty_buffer(output)) { return false; }
-        bytes += taken;
-        size -= taken;
+    for (size_t left; (left = output->room - output->used) <= size; size -= left) {
+        memcpy(output->buffer + output->used, bytes, left);
+        output->used += left;
+        if (!empty_buffer(output)) { return false; }
+        bytes += left;
     }
+    memcpy(output->buffer + output->used, bytes, size);
+    output->used += size;
     return true;
 }
 
@@ -125,13 +124,22 @@ static bool separate(struct output *output) {
     return output_write(output, start, (size_t)(end - start));
 }
 
-bool output_write_page(struct output *output, const char *bytes, size_t size) {
+/* The first bytes of a page, those that are skipped, and the end of a record. Apart from the usual
+ * way, which then needs no stack. */
+__attribute__((noinline)) static bool write_rare(struct output *output, const char *bytes,
+                                                 size_t size) {
     if (!output->page_begun && !separate(output)) { return false; }
     if (output->skips) {
         output->skips = size > 0;
         return true;
     }
-    if (size == 0) { return end_member(output); }
+    return size > 0 ? output_write_page(output, bytes, size) : end_member(output);
+}
+
+bool output_write_page(struct output *output, const char *bytes, size_t size) {
+    if (!output->page_begun || output->skips || size == 0) {
+        return write_rare(output, bytes, size);
+    }
     output->in_line = bytes[size - 1] != '\n';
     return output_write(output, bytes, size);
 }

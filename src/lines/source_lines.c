@@ -49,11 +49,17 @@ void source_lines_begin(struct source_lines *lines) {
 }
 
 static void count_r2l(struct source_lines *lines, const char *text, size_t size) {
-    for (size_t at = 0, length; at < size; at += length) {
-        const uint32_t point = utf8_decode(text + at, &length);
-        const enum text_class class = character_is_r2l(point)      ? TEXT_R2L
-                                      : character_is_joiner(point) ? TEXT_JOINER
-                                                                   : TEXT_OTHER;
+    const char *end = text + size;
+    while (text < end) {
+        size_t length = 1;
+        enum text_class class = TEXT_OTHER;
+        if ((unsigned char)*text >= 0x80) {
+            const uint32_t point = utf8_decode(text, &length);
+            class = character_is_r2l(point)      ? TEXT_R2L
+                    : character_is_joiner(point) ? TEXT_JOINER
+                                                 : TEXT_OTHER;
+        }
+        text += length;
         r2l_count(&lines->r2l, class, 1, &lines->counts.r2l);
     }
 }

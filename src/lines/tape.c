@@ -114,10 +114,8 @@ void tape_line(struct tape *tape) {
                             .end = needed ? tape->position + tape->line_size : 0};
 }
 
-/* The chunk for the next byte. NULL if memory is short. */
-static struct chunk *last_chunk(struct tape *tape, struct window *window) {
-    uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
-    if (window->last != NULL && window->last->start == start) { return window->last; }
+/* Adds a chunk to the window. NULL if memory is short. */
+static struct chunk *add_chunk(struct tape *tape, struct window *window, uint64_t start) {
     struct chunk *chunk = tape->spare;
     if (chunk != NULL) {
         tape->spare = chunk->next;
@@ -129,6 +127,13 @@ static struct chunk *last_chunk(struct tape *tape, struct window *window) {
     *(window->last != NULL ? &window->last->next : &window->first) = chunk;
     window->last = chunk;
     return chunk;
+}
+
+/* The chunk for the next byte. NULL if memory is short. */
+static inline struct chunk *last_chunk(struct tape *tape, struct window *window) {
+    uint64_t start = window->stored - window->stored % TAPE_CHUNK_SIZE;
+    bool open = window->last != NULL && window->last->start == start;
+    return open ? window->last : add_chunk(tape, window, start);
 }
 
 static bool window_open(struct tape *tape, struct window *window, const struct run *run) {

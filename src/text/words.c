@@ -138,13 +138,13 @@ bool term_next(struct term_reader *reader, struct slice *text, uint64_t *digest)
         size_t size;
         const uint32_t point = utf8_decode(text->bytes, &size);
         const bool alone = point >= 0x80 && character_is_word(point);
-        const bool ends_word =
-            alone || (!character_is_letter_or_digit(point) && point != SOFT_HYPHEN);
+        const bool letter = alone || character_is_letter_or_digit(point);
+        const bool ends_word = alone || (!letter && point != SOFT_HYPHEN);
         /* The character is read again after the word. */
         if (ends_word && reader->letters > 0 && term_end(reader, digest)) { return true; }
         text->bytes += size;
         text->size -= size;
-        if (alone || character_is_letter_or_digit(point)) { add_letter(reader, point); }
+        if (letter) { add_letter(reader, point); }
         if (alone) {
             reader->letters = TERM_LETTERS;
             return term_end(reader, digest);
