@@ -46,7 +46,7 @@ struct line_sink chain_line_sink(const struct danag *danag) {
 }
 
 /* What stands between the lines and the method. What leaves lines out comes first. */
-static bool make_watchers(danag_t *danag) {
+static bool make_line_stages(danag_t *danag) {
     const struct options *options = &danag->options;
     if (EXPLANATION_BUILT_IN && options->explain) {
         danag->explanation =
@@ -84,7 +84,8 @@ static int on_linked_data(void *self, const struct slice *script) {
     return linked_text_push(danag->linked_text, script);
 }
 
-/* The tokens go to the lines, and scripts with JSON-LD to `linked_text` if it may be needed. */
+/* The tokens go to the lines, and to metadata as a watcher; scripts with JSON-LD go to metadata and
+ * `linked_text`, whichever there are. */
 static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);
@@ -112,7 +113,8 @@ static bool make_lexer(danag_t *danag) {
 bool chain_build(struct danag *danag) {
     const struct options *options = &danag->options;
     danag->tape = tape_new(options->memory, memory_for_text(options));
-    if (danag->tape == NULL || !make_method(danag) || !make_watchers(danag) || !make_lines(danag) ||
+    if (danag->tape == NULL || !make_method(danag) || !make_line_stages(danag) ||
+        !make_lines(danag) ||
         !delivery_make(&danag->delivery, options, danag->tape, danag->lines) ||
         !make_lexer(danag)) {
         return false;

@@ -35,12 +35,12 @@ struct danag {
     struct verbatim verbatim; /* reads documents of plain text, instead of all these */
     void *observer_state;     /* NULL: the method has no observer */
     struct tape *tape;
+    struct sift *sift;               /* NULL: no lines are left out */
+    struct explanation *explanation; /* NULL: it is not wanted; it stands behind the method, too */
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
-    struct explanation *explanation; /* NULL: it is not wanted */
     struct delivery delivery;
-    struct sift *sift; /* NULL: no lines are left out */
 
     const struct repeats *repeats; /* NULL: what the site repeats is not known */
     repeats_taker *take_keys;      /* NULL: danag does not only count */
@@ -75,7 +75,8 @@ static inline bool chain_sifts(const struct danag *danag) {
 /* What the lines go to. */
 struct line_sink chain_line_sink(const struct danag *danag);
 
-/* Builds the chain for the options. False if memory is short; chain_free() frees what there is. */
+/* Builds the chain for the options. What charset pushes into depends on the document: begin_stages
+ * in extractor.c sets it. False if memory is short; chain_free() frees what there is. */
 bool chain_build(struct danag *danag);
 
 /* Frees the chain, if there is one. The next document needs another. */

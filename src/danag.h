@@ -194,9 +194,10 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
  *                         the values of these HTTP headers
  *
  * `status` and the offsets and lengths are whole numbers in decimal. The value is copied; NULL or
- * "" takes a fact back. It does nothing if no records are written. All facts of a document
- * together have at most 16 KiB. Returns DANAG_OK, or DANAG_INVALID: no document was begun, there is
- * no such fact, the value is no number, or the facts are too long; then the fact is unknown. */
+ * "" takes a fact back. It does nothing if neither records nor metadata are wanted. All facts of a
+ * document together have at most 16 KiB. Returns DANAG_OK, or DANAG_INVALID: no document was begun,
+ * there is no such fact, the value is no number, or the facts are too long; then the fact is
+ * unknown. */
 int danag_describe(danag_t *danag, const char *name, const char *value);
 
 /* Reads the next bytes of the document. They may end anywhere, even within a character: the output

@@ -298,7 +298,7 @@ static int end_sieve(struct delivery *delivery) {
 }
 
 /* The value of a field that is known only now; NULL if there is none. */
-static const char *value_of(struct delivery *delivery, const struct ending_facts *ending,
+static const char *value_of(struct delivery *delivery, const struct document_end *ending,
                             enum field field, const char *language) {
     struct slice text;
     unsigned parts;
@@ -334,7 +334,7 @@ static const char *value_of(struct delivery *delivery, const struct ending_facts
     }
 }
 
-static int write_record(struct delivery *delivery, const struct ending_facts *ending,
+static int write_record(struct delivery *delivery, const struct document_end *ending,
                         const char *language) {
     struct slice *values = delivery->known->values;
     struct outlet outlet = {delivery->output, delivery->context, false};
@@ -359,7 +359,7 @@ static int write_record(struct delivery *delivery, const struct ending_facts *en
     return outlet.stopped ? STATUS_STOPPED : 0;
 }
 
-int delivery_end(struct delivery *delivery, const struct ending_facts *ending) {
+int delivery_end(struct delivery *delivery, const struct document_end *ending) {
     const struct options *options = delivery->options;
     const char *code = NULL;
     int error = end_sieve(delivery);

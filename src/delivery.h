@@ -83,7 +83,7 @@ int delivery_comment(void *self, uint64_t start, uint64_t end);
 void delivery_cut(struct delivery *delivery);
 
 /* What is known at the end of a document. */
-struct ending_facts {
+struct document_end {
     const char *title;               /* "" if it has none */
     const struct metadata *metadata; /* NULL: they are not wanted */
     const char *charset;
@@ -92,7 +92,7 @@ struct ending_facts {
     bool withheld;      /* as in the method's verdict */
 };
 
-int delivery_end(struct delivery *delivery, const struct ending_facts *ending);
+int delivery_end(struct delivery *delivery, const struct document_end *ending);
 
 /* After delivery_end: whether content is missing in the output. */
 bool delivery_is_cut(const struct delivery *delivery);

@@ -294,7 +294,7 @@ static int end_chain(danag_t *danag, struct verdict *verdict) {
     if (!danag->is_text) { error = take_verdict(danag, verdict); }
     if (error != 0) { return error; }
     const struct method *method = danag->options.method;
-    const struct ending_facts known = {.title = danag->title,
+    const struct document_end known = {.title = danag->title,
                                        .metadata = danag->metadata,
                                        .charset = danag_charset(danag),
                                        .method = danag->is_text ? NULL : method->name,

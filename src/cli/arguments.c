@@ -135,14 +135,15 @@ static bool take(struct arguments *arguments, int found, const char *value) {
     return row->set(arguments, row, value) || refuse_value(row, value);
 }
 
-/* Reports what getopt_long could not read; its own messages would pass on any character. Says what
- * to write instead of an option that there was once, or of a method's parameter. Returns false. */
-static bool refuse_option(bool bare, const char *given) {
+/* Reports what getopt_long could not read; its own messages would print control characters. Says
+ * what to write instead of an option that there was once, or of a method's parameter. Returns
+ * false. */
+static bool refuse_option(bool lacks_value, const char *given) {
     const struct option_row *row = row_of(optopt);
     const char letter[] = {'-', (char)optopt, '\0'};
     char name[NAME_SIZE] = "";
     size_t method;
-    if (row != NULL && bare) { return message(row->name, "needs a value"); }
+    if (row != NULL && lacks_value) { return message(row->name, "needs a value"); }
     if (row != NULL && strchr(given, '=') != NULL) {
         return message(row->name,
                        row->off != NULL ? "takes no value; --%s takes it back" : "takes no value",
@@ -262,8 +263,8 @@ static void put_formats(const char *option) {
     fprintf(stderr, "%s%s\n", *separator != '\0' ? " and " : "", last);
 }
 
-/* Says which options change nothing. 0 columns, and no headline, are what all formats have that
- * cannot show them. An unknown format is refused when it is set. */
+/* Says which options change nothing in the format. It says nothing of width 0 and of no headline:
+ * formats that cannot show these are so anyway. An unknown format is refused when it is set. */
 static void note_unshown(const struct arguments *arguments) {
     const size_t format = output_format(arguments);
     if (format == danag_format_count()) { return; }

@@ -41,7 +41,7 @@ int document_begin(struct document *document, const char *file, const struct pag
 
 int document_push(struct document *document, const char *data, size_t size) {
     int error = danag_feed(document->danag, data, size);
-    return error == DANAG_LATE ? STATUS_CUT : error;
+    return error == DANAG_LATE ? STATUS_ENOUGH : error;
 }
 
 struct outcome document_end(struct document *document, const struct page_place *place, int error) {

@@ -48,7 +48,7 @@ static inline void document_join(struct document *document) {
 int document_begin(struct document *document, const char *file, const struct page *page,
                    const struct page_place *place);
 
-/* Returns what danag_feed returns, but STATUS_CUT where nothing more of the page is wanted. */
+/* Returns what danag_feed returns, but STATUS_ENOUGH where nothing more of the page is wanted. */
 int document_push(struct document *document, const char *data, size_t size);
 
 /* Ends the page, or drops it if there was an error. `place` says where the page ended. */

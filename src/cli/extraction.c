@@ -44,12 +44,12 @@ static int read_file(struct extraction *extraction, size_t number) {
     const int error = jobs_read(extraction->jobs, number);
     const char *lacked = extraction->pages.lacked;
     const char *what = error == STATUS_UNREADABLE  ? strerror(errno)
-                       : error == STATUS_FOREIGN   ? "is neither a page nor a dump"
+                       : error == STATUS_NO_PAGE   ? "is neither a page nor a dump"
                        : error == STATUS_NO_MEMORY ? (*lacked != '\0' ? lacked : "out of memory")
                        : error == STATUS_UNSUPPORTED
                            ? "is compressed in a format that this build cannot read"
                            : NULL;
-    const bool told = error == STATUS_FOREIGN || error == STATUS_UNSUPPORTED;
+    const bool told = error == STATUS_NO_PAGE || error == STATUS_UNSUPPORTED;
     if (what != NULL && (!told || extraction->arguments->quiet)) {
         report(extraction, extraction->pages.file, what);
     }

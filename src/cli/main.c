@@ -42,8 +42,8 @@ static bool apply_settings(danag_t *danag, const struct arguments *arguments) {
     return true;
 }
 
-/* Text for a terminal is wrapped unless the user says otherwise. With URLs before the lines, they
- * are for another program. */
+/* Text for a terminal is wrapped unless the user says otherwise. Lines with URLs are not: another
+ * program reads them. */
 static bool set_preset_width(danag_t *danag, const struct arguments *arguments) {
     char width[TERMINAL_WIDTH_SIZE];
     if (arguments->output != NULL || arguments->output_folder != NULL || arguments->with_url) {

@@ -26,8 +26,8 @@ struct option_row {
     const char *choices;  /* the words it takes, as in "a, b or c"; NULL: it takes others */
     const char *(*names)(size_t index); /* the same, from the library; NULL after the last */
     void (*print)(void);                /* with `names`: what the value "help" prints */
-    const char *allowed; /* other values, in words; NULL: numbers from least to most */
-    const char *preset;
+    const char *allowed;     /* other values, in words; NULL: numbers from least to most */
+    const char *preset;      /* what --help says; who uses the value has it */
     const char *needs[2];    /* one of these options must be given, too */
     const char *not_with[2]; /* none of these may */
     const char *missing;     /* why this build cannot do it */

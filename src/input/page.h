@@ -99,8 +99,8 @@ enum joined_pages { JOINED_KEPT, JOINED_TOLD, JOINED_APART };
 
 /* The next stage, which takes the pages. */
 struct page_sink {
-    /* Each answers STATUS_OK, or an error, which sticks. STATUS_CUT, from `push`, is none: the sink
-     * wants no more bytes of this page, but still its end. */
+    /* Each answers STATUS_OK, or an error, which sticks. STATUS_ENOUGH, from `push`, is none: the
+     * sink wants no more bytes of this page, but still its end. */
     int (*begin)(void *self, const struct page *page);
     int (*push)(void *self, const char *data, size_t size);
     int (*end)(void *self);

@@ -146,13 +146,13 @@ static int leave_out(struct source *source, const char *kind) {
     if (dump_is_html(source->dump) && source->page.byte == 0) {
         snprintf(what, sizeof what, "no page and no dump, but %s", kind);
         on_dump_damage(source, 0, what);
-        return STATUS_FOREIGN;
+        return STATUS_NO_PAGE;
     }
     snprintf(what, sizeof what, "page left out: it is %s", kind);
     /* In this order, because the damage is none of the page before. */
     source->sink.skip(source->sink.self, SKIP_FOREIGN);
     on_dump_damage(source, source->page.byte, what);
-    return STATUS_CUT;
+    return STATUS_ENOUGH;
 }
 
 static int push_page(struct source *source, const char *data, size_t size) {
@@ -164,14 +164,14 @@ static int push_page(struct source *source, const char *data, size_t size) {
         limits_ratio_exceeded(limits, source->page_bytes + size,
                               used(source) - source->page_used)) {
         on_cut(source, LIMIT_RATIO);
-        return STATUS_CUT;
+        return STATUS_ENOUGH;
     }
     if (full) { size = (size_t)room; }
     source->page_bytes += size;
     int error = source->sink.push(source->sink.self, data, size);
     if (error != 0 || !full) { return error; }
     on_cut(source, LIMIT_PAGE);
-    return STATUS_CUT;
+    return STATUS_ENOUGH;
 }
 
 /* Begins the page, unless its first bytes show that it is foreign. */
@@ -203,8 +203,8 @@ static int on_push(void *self, const char *data, size_t size) {
 static int on_end(void *self) {
     struct source *source = self;
     int error = source->pending ? begin_page(source) : 0;
-    if (source->left_out) { return error == STATUS_CUT ? 0 : error; }
-    if (error != 0 && error != STATUS_CUT) { return error; }
+    if (source->left_out) { return error == STATUS_ENOUGH ? 0 : error; }
+    if (error != 0 && error != STATUS_ENOUGH) { return error; }
     struct page_place *place = &source->progress.place;
     place->length = length_of(&source->places, place->packed, dump_html_end(source->dump));
     return source->sink.end(source->sink.self);

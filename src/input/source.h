@@ -24,7 +24,7 @@ typedef bool source_waiter(void *self, int descriptor);
 void source_wait_with(struct source *source, source_waiter *waiter, void *self);
 
 /* Reads the whole file. Answers a code of status.h, or the sink's error. A file that holds nothing
- * but an image, an archive or the like is STATUS_FOREIGN, unless `kind` says what it is. */
+ * but an image, an archive or the like is STATUS_NO_PAGE, unless `kind` says what it is. */
 int source_read(struct source *source, int descriptor, enum source_kind kind);
 
 /* Of the present or last file. */

@@ -212,7 +212,7 @@ static int pass_on(void *self, const char *data, size_t size) {
     const uint64_t used = unpack->decoders[unpack->coding]->used;
     unpack->is_bomb = is_bomb(unpack, size, used - unpack->paid);
     unpack->paid = used;
-    return unpack->is_bomb ? STATUS_CUT : unpack->sink.push(unpack->sink.self, data, size);
+    return unpack->is_bomb ? STATUS_ENOUGH : unpack->sink.push(unpack->sink.self, data, size);
 }
 
 static bool unpack_member(struct unpack *unpack) {
@@ -341,7 +341,7 @@ static void search_back(struct unpack *unpack) {
 static int drop(void *self, const char *data, size_t size) {
     size_t *room = self;
     (void)data;
-    if (size > *room) { return STATUS_CUT; }
+    if (size > *room) { return STATUS_ENOUGH; }
     *room -= size;
     return STATUS_OK;
 }
@@ -397,7 +397,7 @@ static bool look_after_damage(struct unpack *unpack) {
 /* The file is no dump without its beginning. */
 static bool give_up(struct unpack *unpack) {
     report(unpack, 0, "no page and no dump, but binary data");
-    unpack->error = STATUS_FOREIGN;
+    unpack->error = STATUS_NO_PAGE;
     return true;
 }
 

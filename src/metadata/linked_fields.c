@@ -106,7 +106,7 @@ static uint32_t member_or(const struct json *json, uint32_t node, const char *ke
     return found != JSON_NONE ? found : json_member(json, node, other);
 }
 
-static void read_work(struct metadata *metadata, uint32_t node, enum origin source) {
+static void read_work(struct metadata *metadata, uint32_t node, enum origin origin) {
     static const struct {
         const char *key;
         enum field field;
@@ -116,24 +116,24 @@ static void read_work(struct metadata *metadata, uint32_t node, enum origin sour
                 {"license", FIELD_LICENSE},
                 {"inLanguage", FIELD_LANGUAGE}};
     const struct json *json = &metadata->script.json;
-    const struct meaning site = {FIELD_SITE, source};
+    const struct meaning site = {FIELD_SITE, origin};
     /* Another article, as in a list. */
-    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, source})) { return; }
-    put(metadata, (struct meaning){FIELD_TITLE, source}, member_or(json, node, "headline", "name"));
-    put_list(metadata, (struct meaning){FIELD_AUTHOR, source},
+    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) { return; }
+    put(metadata, (struct meaning){FIELD_TITLE, origin}, member_or(json, node, "headline", "name"));
+    put_list(metadata, (struct meaning){FIELD_AUTHOR, origin},
              member_or(json, node, "author", "creator"));
     put(metadata, AS(PUBLISHED, LINKED_OTHER), json_member(json, node, "dateCreated"));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        put(metadata, (struct meaning){rows[i].field, source},
+        put(metadata, (struct meaning){rows[i].field, origin},
             json_member(json, node, rows[i].key));
     }
     if (!metadata_has(metadata, site)) {
         put(metadata, site, name_of(&metadata->script, json_member(json, node, "publisher")));
     }
     const uint32_t image = json_next(json, json_member(json, node, "image"), JSON_NONE);
-    put(metadata, (struct meaning){FIELD_IMAGE, source},
+    put(metadata, (struct meaning){FIELD_IMAGE, origin},
         json_is(json, image, JSON_OBJECT) ? json_member(json, image, "url") : image);
-    put_list(metadata, (struct meaning){FIELD_KEYWORDS, source},
+    put_list(metadata, (struct meaning){FIELD_KEYWORDS, origin},
              json_member(json, node, "keywords"));
 }
 
@@ -156,7 +156,7 @@ static void read_node(struct metadata *metadata, uint32_t node) {
         put(metadata, AS(SITE, LINKED_OTHER), json_member(json, node, "name"));
     } else if (kind != NODE_OTHER) {
         metadata->article = metadata->article || kind == NODE_ARTICLE;
-        read_work(metadata, node, kind == NODE_ARTICLE ? SOURCE_LINKED : SOURCE_LINKED_PAGE);
+        read_work(metadata, node, kind == NODE_ARTICLE ? ORIGIN_LINKED : ORIGIN_LINKED_PAGE);
     }
     for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
         const uint32_t value = json_member(json, node, inside[i]);

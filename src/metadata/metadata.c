@@ -82,7 +82,7 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
 }
 
 struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning) {
-    const struct stored_value slot = metadata->slots[meaning.field][meaning.source];
+    const struct stored_value slot = metadata->slots[meaning.field][meaning.origin];
     return (struct slice){metadata->store + slot.at, slot.size};
 }
 
@@ -93,7 +93,7 @@ static size_t size_of(enum field field) {
 }
 
 void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.origin];
     if (slot->size > 0) { return; }
     const size_t left = STORE_SIZE - metadata->stored, most = size_of(meaning.field);
     const size_t room = left < most ? left : most;
@@ -114,9 +114,9 @@ static bool has_item(struct slice list, struct slice item) {
     return false;
 }
 
-/* Adds a value to those of the source, as an item of a list. */
+/* Adds a value to those of the same origin, as an item of a list. */
 static void add(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    struct stored_value *slot = &metadata->slots[meaning.field][meaning.source];
+    struct stored_value *slot = &metadata->slots[meaning.field][meaning.origin];
     char item[SHORT_MAX];
     const size_t size = collapse(value, item, sizeof item);
     const size_t more = size + strlen(", ");
@@ -185,7 +185,7 @@ const char *metadata_value(const struct metadata *metadata, enum field field) {
 }
 
 #define END                                                                                        \
-    { FIELD_NONE, SOURCE_COUNT }
+    { FIELD_NONE, ORIGIN_COUNT }
 
 /* For each field, the most believed first. doc/metadata.md says how those of author and published
  * were measured. A page that says only when it was changed counts as published then. */
@@ -226,10 +226,10 @@ static const struct meaning orders[METADATA_END][20] = {
                         OF(LANGUAGE, LINKED_PAGE), END},
 };
 
-/* Whether no source that is believed more than this one has a value for `chosen`. */
+/* Whether no origin that is believed more than this one has a value for `chosen`. */
 static bool may_be_chosen(const struct metadata *metadata, enum field chosen, struct meaning as) {
     const struct meaning *at = orders[chosen];
-    while (at->field != FIELD_NONE && (at->field != as.field || at->source != as.source)) {
+    while (at->field != FIELD_NONE && (at->field != as.field || at->origin != as.origin)) {
         if (metadata_has(metadata, *at)) { return false; }
         at++;
     }

@@ -29,14 +29,15 @@ struct metadata;
 struct metadata *metadata_new(const struct danag_allocator *memory, const struct outline *outline);
 void metadata_free(struct metadata *metadata);
 
-/* Reads the lexer's tokens until metadata_end, if they have these attributes: bits of enum
- * attribute_name, as in struct token_sink. */
+/* The watcher for the lexer, until metadata_end. The lexer must pass on these attributes: bits of
+ * enum attribute_name, as in struct token_sink. */
 const struct token_watcher *metadata_watcher(const struct metadata *metadata);
 extern const uint64_t metadata_attributes;
 extern const uint64_t metadata_rare_attributes;
 
-/* A script with JSON-LD begins (NULL), or a piece of it. Reads the one before, which cannot fail.
- * Before metadata_begin and after metadata_end it does nothing. 0 or STATUS_NO_MEMORY. */
+/* The next piece of a script with JSON-LD. NULL: the script so far is whole, since another begins
+ * or none follows; reads it, which cannot fail. Before metadata_begin and after metadata_end it
+ * does nothing. 0 or STATUS_NO_MEMORY. */
 int metadata_linked_data(struct metadata *metadata, const struct slice *piece);
 
 /* A page begins. `url` may be NULL, and is copied. */

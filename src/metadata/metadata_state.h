@@ -52,36 +52,36 @@ int month_of(struct slice word);
 
 /* Where a value comes from. orders in metadata.c has the order in which they are believed. */
 enum origin {
-    SOURCE_LINKED,       /* JSON-LD of an article, a post or a question */
-    SOURCE_LINKED_PAGE,  /* JSON-LD of a page */
-    SOURCE_LINKED_OTHER, /* JSON-LD of an organization or a site; the date of creation */
-    SOURCE_META,         /* meta names that many sites use */
-    SOURCE_OPEN_GRAPH,
-    SOURCE_TWITTER,
-    SOURCE_DUBLIN,       /* Dublin Core */
-    SOURCE_ITEM,         /* microdata and RDFa */
-    SOURCE_REL,          /* link, and rel=author */
-    SOURCE_CLASS,        /* classes such as `author` and `published` */
-    SOURCE_CLASS_BEFORE, /* the same, before the first h1 */
-    SOURCE_TIME,
-    SOURCE_TIME_BEFORE,
-    SOURCE_TEXT, /* a line near the headline */
-    SOURCE_TEXT_BEFORE,
-    SOURCE_ADDRESS, /* the URL */
-    SOURCE_HTTP,
-    SOURCE_HEADLINE, /* danag's choice of it */
-    SOURCE_TITLE,
-    SOURCE_COUNT
+    ORIGIN_LINKED,       /* JSON-LD of an article, a post or a question */
+    ORIGIN_LINKED_PAGE,  /* JSON-LD of a page */
+    ORIGIN_LINKED_OTHER, /* JSON-LD of an organization or a site; the date of creation */
+    ORIGIN_META,         /* meta names that many sites use */
+    ORIGIN_OPEN_GRAPH,
+    ORIGIN_TWITTER,
+    ORIGIN_DUBLIN,       /* Dublin Core */
+    ORIGIN_ITEM,         /* microdata and RDFa */
+    ORIGIN_REL,          /* link, and rel=author */
+    ORIGIN_CLASS,        /* classes such as `author` and `published` */
+    ORIGIN_CLASS_BEFORE, /* the same, before the first h1 */
+    ORIGIN_TIME,
+    ORIGIN_TIME_BEFORE,
+    ORIGIN_TEXT, /* a line near the headline */
+    ORIGIN_TEXT_BEFORE,
+    ORIGIN_ADDRESS, /* the URL */
+    ORIGIN_HTTP,
+    ORIGIN_HEADLINE, /* danag's choice of it */
+    ORIGIN_TITLE,
+    ORIGIN_COUNT
 };
 
-/* A field from a source. */
+/* A field, and where its value comes from. */
 struct meaning {
     enum field field; /* FIELD_NONE: none */
-    enum origin source;
+    enum origin origin;
 };
-#define OF(field, source)                                                                          \
-    { FIELD_##field, SOURCE_##source }
-#define AS(field, source) ((struct meaning)OF(field, source))
+#define OF(field, origin)                                                                          \
+    { FIELD_##field, ORIGIN_##origin }
+#define AS(field, origin) ((struct meaning)OF(field, origin))
 
 /* The meaning of a meta's name or property. */
 struct meaning meta_meaning(struct slice name);
@@ -120,8 +120,8 @@ unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes);
 #define PERSON_MAX      400 /* bytes of all names, which are joined by ", " */
 
 /* Both return the size of the names written to `names`, or 0 if the text names nobody.
- * person_names takes a text that is the author's name by its place; a `statement` says nothing
- * else, such as an attribute: there `Center for Books` is one name. person_byline
+ * person_names takes a text that is the author's name by its place. `statement`: it is nothing but
+ * names, as an attribute is; then `Center for Books` is one name. person_byline
  * takes any line of the page, and wants `By`, or its like in another language, at the beginning or
  * after an edge or a separator. *open says whether such a word is all that the line has: the name
  * may come next. */
@@ -182,7 +182,7 @@ struct metadata {
     struct digest_key key;               /* of the digests in the cache */
     struct classes cache[CLASSES_CACHE]; /* of any page */
 
-    struct stored_value slots[METADATA_END][SOURCE_COUNT];
+    struct stored_value slots[METADATA_END][ORIGIN_COUNT];
     size_t stored;
     const char *values[METADATA_END]; /* the choice */
     enum date_order order;
@@ -209,20 +209,20 @@ struct metadata {
     char chosen[METADATA_END][METADATA_VALUE_MAX + 1];
 };
 
-/* Keeps a value of a source, with white space collapsed, unless it is empty or the source has given
- * one before. */
+/* Keeps a value, with white space collapsed, unless it is empty or there is one of the same origin.
+ */
 void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value);
 void metadata_put_date(struct metadata *metadata, struct meaning meaning, const struct date *date);
 
-/* Keeps a text as its field wants it: of a date or an author only what names one. A `statement`
- * says nothing else (person_names): there authors and keywords come after those of the source
- * before. */
+/* Keeps a text as its field wants it: of a date or an author only what names one. `statement`: the
+ * text is nothing but the value, as in an attribute or in JSON-LD. Then another author or keyword
+ * of the same origin is added to the list; otherwise the first value stays. */
 void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text,
                        bool statement);
 
 struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning);
 static inline bool metadata_has(const struct metadata *metadata, struct meaning meaning) {
-    return metadata->slots[meaning.field][meaning.source].size > 0;
+    return metadata->slots[meaning.field][meaning.origin].size > 0;
 }
 
 /* Whether a value from this source could be chosen: no source that is believed more has one. */

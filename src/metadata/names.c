@@ -128,12 +128,12 @@ static const struct name_row {
 
 /* Sites have many names for their dates. */
 static struct meaning date_meaning(const char *name) {
-    const struct meaning none = {FIELD_NONE, SOURCE_META};
+    const struct meaning none = {FIELD_NONE, ORIGIN_META};
     if (strstr(name, "date") == NULL && strstr(name, "time") == NULL) { return none; }
     if (strstr(name, "modif") != NULL || strstr(name, "updat") != NULL) {
-        return (struct meaning){FIELD_MODIFIED, SOURCE_META};
+        return (struct meaning){FIELD_MODIFIED, ORIGIN_META};
     }
-    return strstr(name, "pub") != NULL ? (struct meaning){FIELD_PUBLISHED, SOURCE_META} : none;
+    return strstr(name, "pub") != NULL ? (struct meaning){FIELD_PUBLISHED, ORIGIN_META} : none;
 }
 
 static int compare_rows(const void *name, const void *row) {

@@ -22,9 +22,9 @@ void metadata_read_lines(struct metadata *metadata, int lines) {
     if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
 }
 
-/* A source, or the one for what is before the first h1. */
-static enum origin before(const struct metadata *metadata, enum origin source) {
-    return metadata->h1_count > 0 ? source : source + 1;
+/* The origin, or the one for what is before the first h1. */
+static enum origin before(const struct metadata *metadata, enum origin origin) {
+    return metadata->h1_count > 0 ? origin : origin + 1;
 }
 
 static void end_capture(struct metadata *metadata, struct capture *capture) {
@@ -105,20 +105,20 @@ static bool says_updated(struct slice text) {
 }
 
 static void find_dates(struct metadata *metadata, struct slice line) {
-    const enum origin source = before(metadata, SOURCE_TEXT);
-    if (!metadata_may_count(metadata, (struct meaning){FIELD_PUBLISHED, source}) &&
-        !metadata_may_count(metadata, (struct meaning){FIELD_MODIFIED, source})) {
+    const enum origin origin = before(metadata, ORIGIN_TEXT);
+    if (!metadata_may_count(metadata, (struct meaning){FIELD_PUBLISHED, origin}) &&
+        !metadata_may_count(metadata, (struct meaning){FIELD_MODIFIED, origin})) {
         return;
     }
     size_t start, end;
     struct date date;
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
         const bool updated = says_updated((struct slice){line.bytes, start});
-        const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, source};
+        const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
         /* In a long line a date far from its start is part of a sentence. */
         const bool near = start < 60 || line.size < 100;
         if (near && date.day > 0) {
-            if (metadata->h1_count == 0) { metadata->slots[meaning.field][source].size = 0; }
+            if (metadata->h1_count == 0) { metadata->slots[meaning.field][origin].size = 0; }
             metadata_put_date(metadata, meaning, &date);
         }
         line = slice_after(line, end);
@@ -128,7 +128,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
 static void find_author(struct metadata *metadata, struct slice line) {
     char names[PERSON_MAX];
     bool open = false;
-    const struct meaning meaning = {FIELD_AUTHOR, before(metadata, SOURCE_TEXT)};
+    const struct meaning meaning = {FIELD_AUTHOR, before(metadata, ORIGIN_TEXT)};
     size_t size = 0;
     if (metadata_has(metadata, meaning) || !metadata_may_count(metadata, meaning)) {
         metadata->byline_open = false;
@@ -224,7 +224,7 @@ static unsigned rels_of(const struct tag *tag) {
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
     /* An author in microdata may be a byline; every other value says nothing else. */
-    const bool byline = meaning.field == FIELD_AUTHOR && meaning.source == SOURCE_ITEM;
+    const bool byline = meaning.field == FIELD_AUTHOR && meaning.origin == ORIGIN_ITEM;
     metadata_put_text(metadata, meaning, value, !byline);
 }
 
@@ -251,7 +251,7 @@ static bool is_name_of_author(const struct metadata *metadata, struct slice name
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         const struct capture *capture = &metadata->captures[i];
         if (capture->open && capture->meaning.field == FIELD_AUTHOR &&
-            capture->meaning.source == SOURCE_ITEM) {
+            capture->meaning.origin == ORIGIN_ITEM) {
             return true;
         }
     }
@@ -295,7 +295,7 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
 /* Puts the address of a link for the first of these that is the field of an address. */
 static void put_link(struct metadata *metadata, const struct tag *tag, unsigned rels) {
     if ((rels &= ~(unsigned)REL_AUTHOR) == 0) { return; }
-    const struct meaning meaning = {rel_rows[bits_lowest(rels)].field, SOURCE_REL};
+    const struct meaning meaning = {rel_rows[bits_lowest(rels)].field, ORIGIN_REL};
     metadata_put(metadata, meaning, value_of(tag, ATTRIBUTE_HREF));
 }
 
@@ -316,7 +316,7 @@ static enum field date_field(unsigned means) {
 }
 
 static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
-    const struct meaning meaning = {date_field(means), before(metadata, SOURCE_TIME)};
+    const struct meaning meaning = {date_field(means), before(metadata, ORIGIN_TIME)};
     const struct slice stamp = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_CONTENT);
     if (stamp.size > 0) {
         metadata_put_text(metadata, meaning, stamp, true);
@@ -328,7 +328,7 @@ static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned 
 static void item_tag(struct metadata *metadata, const struct tag *tag) {
     const struct slice property = property_of(tag);
     if (property.size == 0) { return; }
-    struct meaning meaning = {item_meaning(property), SOURCE_ITEM};
+    struct meaning meaning = {item_meaning(property), ORIGIN_ITEM};
     if (is_name_of_author(metadata, property)) { meaning.field = FIELD_AUTHOR; }
     if (meaning.field == FIELD_NONE) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_CONTENT, ATTRIBUTE_DATETIME);
@@ -341,8 +341,8 @@ static void item_tag(struct metadata *metadata, const struct tag *tag) {
 
 static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
     const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
-    const struct meaning author = {FIELD_AUTHOR, before(metadata, SOURCE_CLASS)};
-    const struct meaning date = {date_field(means), author.source};
+    const struct meaning author = {FIELD_AUTHOR, before(metadata, ORIGIN_CLASS)};
+    const struct meaning date = {date_field(means), author.origin};
     if ((means & MEANS_AUTHOR) != 0 && named) { capture(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_TITLE);

@@ -18,7 +18,7 @@ struct danag_state {
     uint64_t opened;             /* how many clusters have been opened */
 };
 
-static void danag_begin_document(void *self, const struct method_frame *frame) {
+static void begin(void *self, const struct method_frame *frame) {
     struct danag_state *state = self;
     *state = (struct danag_state){.opened = 0};
     stretches_begin(&state->clusters, frame);
@@ -66,7 +66,7 @@ static int take_line(void *self, const struct line *line) {
     return neighbours_line(&((struct danag_state *)self)->neighbours, line, judge, self);
 }
 
-static int danag_end(void *self) {
+static int end(void *self) {
     struct danag_state *state = self;
     const int error = neighbours_end(&state->neighbours, judge, state);
     return error == 0 ? stretches_end(&state->clusters) : error;
@@ -81,7 +81,7 @@ const struct method method_danag = {
     .line_rule = LINES_TEXT,
     .line_rules = LINES_ANY,
     .state_size = sizeof(struct danag_state),
-    .begin = danag_begin_document,
+    .begin = begin,
     .line = take_line,
-    .end = danag_end,
+    .end = end,
 };

@@ -43,7 +43,7 @@ struct method_frame {
     const void *observed;          /* the state of the method's observer; NULL: it has none */
     const void *settings;          /* all other parameters, as `set` stored them; NULL: presets */
     span_taker *span;              /* for content */
-    span_taker *comment; /* for readers' comments that are none. NULL: nobody wants them */
+    span_taker *comment; /* for readers' comments that it does not choose; NULL: unwanted */
     /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
      * nobody asks for this line, or for a later one. */
     bool (*opinion)(void *self, uint64_t line, const struct opinion *opinion);

@@ -1,4 +1,4 @@
-/* Where a record is written, and what is held back of one. */
+/* Where output is put, and output that is held back. */
 #ifndef DANAG_TEXT_OUTLET_H
 #define DANAG_TEXT_OUTLET_H
 

@@ -103,7 +103,7 @@ CLAIM(text_in_any_charset_is_no_noise) {
 
 CLAIM(a_foreign_file_is_refused_unless_it_is_told_to_be_html) {
     bytes_put_text(&file, "%PDF-1.4");
-    assert_reads(SOURCE_AUTO, STATUS_FOREIGN,
+    assert_reads(SOURCE_AUTO, STATUS_NO_PAGE,
                  "[damage 0: no page and no dump, but a PDF document]");
     assert_reads(SOURCE_HTML, 0, "[page 0 - -]%PDF-1.4[end]");
 }
@@ -168,6 +168,6 @@ CLAIM(members_without_the_first_are_found) {
 CLAIM(the_search_for_a_first_member_ends) {
     put_noise(&file, (3 << 19));
     put_member("<p>x");
-    assert_reads(SOURCE_AUTO, STATUS_FOREIGN, "[damage 0: no page and no dump, but binary data]");
+    assert_reads(SOURCE_AUTO, STATUS_NO_PAGE, "[damage 0: no page and no dump, but binary data]");
 }
 #endif

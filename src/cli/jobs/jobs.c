@@ -68,7 +68,7 @@ static int on_push(void *self, const char *data, size_t size) {
     struct jobs *jobs = self;
     step(jobs);
     const int error = document_push(&jobs->document, data, size);
-    return error == 0 || error == STATUS_CUT ? error : end_page(jobs, error);
+    return error == 0 || error == STATUS_ENOUGH ? error : end_page(jobs, error);
 }
 
 static int on_end(void *self) {

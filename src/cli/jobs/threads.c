@@ -69,7 +69,7 @@ static int push(struct worker *worker) {
             const size_t left = page->size - at;
             error = document_push(&worker->document, page->bytes + at, left < PIECE ? left : PIECE);
         }
-        if (error != 0 && error != STATUS_CUT) { return error; }
+        if (error != 0 && error != STATUS_ENOUGH) { return error; }
         more = pool_more(worker->pool, worker->slot);
     }
     return more == MORE_STOPPED ? STATUS_STOPPED : 0;

@@ -96,7 +96,7 @@ static const char *find_mark(const struct dump *dump, const char *at, const char
 static int pass_on(struct dump *dump, const char *data, size_t size) {
     dump->offset += size;
     int error = size == 0 || dump->cut ? 0 : dump->sink.push(dump->sink.self, data, size);
-    dump->cut |= error == STATUS_CUT;
+    dump->cut |= error == STATUS_ENOUGH;
     return dump->cut && dump->joined == JOINED_APART ? 0 : error;
 }
 
@@ -162,7 +162,7 @@ static int html_step(struct dump *dump, const char *data, size_t size, size_t *t
 static int end_html(struct dump *dump) {
     int error = dump->begun ? 0 : begin_page(dump);
     if (error == 0) { error = pass_on_marked(dump, dump->marked); }
-    return error == 0 || error == STATUS_CUT ? dump->sink.end(dump->sink.self) : error;
+    return error == 0 || error == STATUS_ENOUGH ? dump->sink.end(dump->sink.self) : error;
 }
 
 static int step(void *self, const char *data, size_t size, size_t *taken);
@@ -244,7 +244,7 @@ int dump_end(struct dump *dump, int error) {
     }
     int error_before = error != 0 ? error : dump->error;
     dump_begin(dump, SOURCE_AUTO);
-    return error_before != 0 && error_before != STATUS_CUT ? error_before : error_at_end;
+    return error_before != 0 && error_before != STATUS_ENOUGH ? error_before : error_at_end;
 }
 
 bool dump_is_html(const struct dump *dump) {

@@ -23,9 +23,9 @@ void dump_free(struct dump *dump);
 
 void dump_begin(struct dump *dump, enum source_kind kind);
 
-/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY; or STATUS_CUT, if nothing more
- * of the file is wanted. An error sticks until dump_end has answered it, too. A stream_sink may
- * hold these functions; `self` is the struct dump. */
+/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY; or STATUS_ENOUGH, if nothing
+ * more of the file is wanted. An error sticks until dump_end has answered it, too. `self` is the
+ * struct dump. */
 int dump_push(void *self, const char *data, size_t size);
 int dump_member(void *self, bool whole); /* see records_member */
 

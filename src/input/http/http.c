@@ -228,7 +228,7 @@ static int on_decoded(void *self, const char *data, size_t size) {
     if (limits_ratio_exceeded(&http->wanted.limits, http->unpacked,
                               content_coding_used(http->coding))) {
         if (http->begun && http->sink.cut != NULL) { http->sink.cut(http->sink.self, LIMIT_RATIO); }
-        return STATUS_CUT;
+        return STATUS_ENOUGH;
     }
     if (!http->begun && !http->typed) { return look(http, data, size); }
     int error = http->begun ? 0 : begin_page(http);
@@ -348,8 +348,8 @@ static int step(void *self, const char *data, size_t size, size_t *taken) {
 }
 
 static void set_error(struct http *http, int error) {
-    http->error = error == STATUS_CUT ? 0 : error;
-    if (error == STATUS_CUT) { http->state = IN_CUT_BODY; }
+    http->error = error == STATUS_ENOUGH ? 0 : error;
+    if (error == STATUS_ENOUGH) { http->state = IN_CUT_BODY; }
 }
 
 int http_push(struct http *http, const char *data, size_t size) {
