@@ -363,7 +363,7 @@ const struct format format_markdown = {
     .facts = {.name = "markdown",
               .summary = "CommonMark with tables, as GitHub has them",
               .extension = ".md",
-              .shows = "images links with-title"},
+              .shows = "front-matter images links with-title"},
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
@@ -374,4 +374,5 @@ const struct format format_markdown = {
     .text = markdown_text,
     .image = markdown_image,
     .end = markdown_end,
+    .front_matter = front_matter_put,
 };

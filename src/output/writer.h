@@ -80,6 +80,9 @@ struct format {
     void (*image)(struct writer *writer, const struct address *address, const char *words);
     void (*gap)(struct writer *writer); /* the last two may be NULL */
     void (*end)(struct writer *writer, const struct ending *ending);
+    /* Puts what is known of the document before all that; `values` by enum field. NULL: it cannot.
+     */
+    void (*front_matter)(struct outlet *outlet, const struct slice *values);
 };
 
 /* What the user wants of each format, as far as the format can do it. */
