@@ -232,10 +232,11 @@ enum element element_find_padded(const struct element_index *index, const char *
 /* clang-format off */
 #define ATTRIBUTES(X)                                                                              \
     X(ID, "id") X(SRC, "src") X(ALT, "alt") X(DIR, "dir") X(REL, "rel") X(HREF, "href")            \
-    X(NAME, "name") X(ROLE, "role") X(SIZE, "size") X(LANG, "lang") X(FACE, "face")                \
-    X(TYPE, "type") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title") X(VALUE, "value")        \
+    X(TYPE, "type") X(NAME, "name") X(ROLE, "role") X(SIZE, "size") X(LANG, "lang")                \
+    X(FACE, "face") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title") X(VALUE, "value")        \
     X(WIDTH, "width") X(START, "start") X(COLOR, "color") X(HEIGHT, "height") X(HIDDEN, "hidden")  \
-    X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(ITEMPROP, "itemprop")      \
+    X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(CHECKED, "checked")        \
+    X(ITEMPROP, "itemprop")                                                                        \
     X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
     X(DATETIME, "datetime") X(ENCODING, "encoding") X(ARIA_LABEL, "aria-label")                    \
     X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")

@@ -124,6 +124,8 @@ struct styles {
     uint32_t first;    /* the first paragraph of the block */
     unsigned breaks;   /* br elements since the last text */
     unsigned newlines; /* in `pre`, since the last text in it */
+    uint32_t shown;    /* `ids` when the last paragraph began */
+    uint64_t boxes;    /* as the outline counts them, when the last item began */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     char language[BLOCK_LANGUAGE_SIZE];
@@ -213,6 +215,8 @@ struct lines {
     uint32_t link;        /* of the last run, if it is in a link */
     bool on_tape;         /* a run or an image of the paragraph is on the tape */
     bool in_reading;      /* the bracket before the reading of a ruby has been written */
+    unsigned quotes;      /* q elements of the paragraph that are open and have text */
+    unsigned quotes_new;  /* and those that have none yet */
     bool in_paragraph;    /* text has come since the last paragraph ended */
     bool in_run;          /* a run is open on the tape */
     bool block_ended;     /* a breaking tag other than br came after the last text */
@@ -273,5 +277,9 @@ int lines_on_math_tag(void *self, const struct tag *tag);
 int lines_on_text(void *self, const struct text *text);
 int lines_on_text_by_word(void *self, const struct text *text);
 int lines_on_r2l_text(void *self, const struct text *text);
+
+/* A tag of q: puts quotation marks around its text, as browsers show them (HTML §15.3.4). They are
+ * not counted. Where a paragraph ends in the q, there is none. False if memory is short. */
+bool lines_tag_of_quote(struct lines *lines, const struct tag *tag);
 
 #endif

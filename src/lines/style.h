@@ -70,6 +70,9 @@ enum container_kind {
     CONTAINER_CAPTION    /* STYLE_WANTS_CELLS: the caption of a table */
 };
 
+/* A list item that begins with a box to tick. */
+enum task { TASK_NONE, TASK_OPEN, TASK_DONE };
+
 /* A list item, a quote or a cell around a block. Ids are unique in a page, until they wrap; 0 is
  * none. */
 struct container {
@@ -83,7 +86,10 @@ struct container {
     uint16_t columns; /* how many columns the cell spans, from 1 */
     uint16_t rows;
     uint8_t kind; /* enum container_kind */
-    bool header;  /* the cell is a th */
+    union {
+        bool header;  /* CONTAINER_CELL: it is a th */
+        uint8_t task; /* items: enum task */
+    };
 };
 
 enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };

@@ -33,7 +33,7 @@ static const struct {
 } looks[ELEMENT_COUNT] = {
     BLOCK_LOOK(BLOCKQUOTE), BLOCK_LOOK(BR), BLOCK_LOOK(CAPTION), BLOCK_LOOK(DIR), BLOCK_LOOK(H1),
     BLOCK_LOOK(H2), BLOCK_LOOK(H3), BLOCK_LOOK(H4), BLOCK_LOOK(H5), BLOCK_LOOK(H6), BLOCK_LOOK(HR),
-    BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
+    BLOCK_LOOK(INPUT), BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
     BLOCK_LOOK(PRE), BLOCK_LOOK(RP), BLOCK_LOOK(RT), BLOCK_LOOK(TABLE), BLOCK_LOOK(TD),
     BLOCK_LOOK(TH), BLOCK_LOOK(TR), BLOCK_LOOK(UL), BLOCK_LOOK(XMP),
     INLINE_LOOK(B, STRONG), INLINE_LOOK(CODE, CODE), INLINE_LOOK(DEL, DELETED),
@@ -146,6 +146,18 @@ static void read_attribute(struct styles *styles, enum element element,
     }
 }
 
+/* A box to tick before the text of an item makes it a task. No list, quote or cell is in it so far:
+ * its id is the last one. Some formats have the pictures, too. */
+static void read_box(struct styles *styles, const struct tag *tag) {
+    struct container *item = &styles->own[styles_top(styles)->container].container;
+    const bool is_item = item->kind >= CONTAINER_BULLET && item->kind <= CONTAINER_COUNTDOWN;
+    if (is_item && item->id == styles->ids && styles->shown != styles->ids &&
+        styles->outline->boxes == styles->boxes &&
+        slice_is_any_case(tag_value(tag, ATTRIBUTE_TYPE), "checkbox")) {
+        item->task = tag_has(tag, ATTRIBUTE_CHECKED) ? TASK_DONE : TASK_OPEN;
+    }
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
         styles->link++;
@@ -156,6 +168,8 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         styles->newlines++;
     } else if (tag->element == ELEMENT_HR) {
         styles->rule = true;
+    } else if (tag->element == ELEMENT_INPUT) {
+        read_box(styles, tag);
     }
     const bool cell = tag->element == ELEMENT_TD || tag->element == ELEMENT_TH;
     const unsigned read =
@@ -220,6 +234,7 @@ static void open_item(struct styles *styles, struct style_note *note) {
     own->container = (struct container){
         .id = own->id, .list = list->id, .ordinal = list->next, .kind = list->kind};
     list->last = own->container;
+    styles->boxes = styles->outline->boxes;
     int32_t step = list->reversed ? -1 : 1;
     if (list->next > -STYLES_NUMBER_MOST && list->next < STYLES_NUMBER_MOST) { list->next += step; }
     enter(styles, note);
@@ -406,6 +421,7 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
     }
     styles->breaks = styles->newlines = 0;
     styles->rule = false;
+    styles->shown = styles->ids;
     return plain ? NULL : block;
 }
 

@@ -204,6 +204,14 @@ static void close_leaf(struct writer *writer) {
     writer_puts(writer, html->leaf_end);
 }
 
+/* The item of the paragraph has begun. */
+static void put_box(struct writer *writer) {
+    const enum task task = writer_task(writer->block, writer->shared);
+    if (task == TASK_NONE) { return; }
+    writer_puts(writer, task == TASK_DONE ? "<input type=\"checkbox\" checked disabled> "
+                                          : "<input type=\"checkbox\" disabled> ");
+}
+
 static void open_item(struct writer *writer, struct level *level, const struct container *item,
                       bool goes_on) {
     const bool numbered = item->kind == CONTAINER_NUMBER;
@@ -223,6 +231,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
     } else {
         writer_puts(writer, "\n<li>");
     }
+    if (item == &writer->block->containers[writer->block->depth - 1]) { put_box(writer); }
     level->next++;
 }
 

@@ -118,6 +118,7 @@ static void begin_block(struct writer *writer, const struct block *block) {
         markdown->open.containers[i] = block->containers[i];
         put_mark(writer, &block->containers[i], i == shared && after_item ? &left : NULL, i);
     }
+    writer_puts(writer, writer_box(writer_task(block, shared)));
     markdown->last_point = ' ';
     markdown->bare = false;
 }

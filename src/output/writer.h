@@ -192,6 +192,18 @@ static inline bool writer_later_cell(const struct block *before, const struct bl
            block->column > before->column;
 }
 
+/* The box before the text of the block, if that begins the item of a task (GFM §5.3). The first
+ * `shared` containers were around the block before, too. */
+static inline enum task writer_task(const struct block *block, unsigned shared) {
+    if (block->depth <= shared || block->kind != BLOCK_PARAGRAPH || block->table != 0) {
+        return TASK_NONE;
+    }
+    return (enum task)block->containers[block->depth - 1].task;
+}
+static inline const char *writer_box(enum task task) {
+    return task == TASK_DONE ? "[x] " : task == TASK_OPEN ? "[ ] " : "";
+}
+
 /* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
  * there is a URL. */
 void writer_put_url(struct writer *writer);

@@ -30,7 +30,7 @@ except ImportError:
 
 AT_ONCE = 50  # pages
 EVERY = 20  # of the shared pages, one is in the sample
-INLINE = set("a strong em code del sup sub img".split())
+INLINE = set("a strong em code del sup sub img input".split())
 BLOCKS = set("""html head body title meta link p h1 h2 h3 h4 h5 h6 ul ol li blockquote table tbody
     caption tr th td pre hr br""".split())
 ATTRIBUTES = {
@@ -40,6 +40,7 @@ ATTRIBUTES = {
     "link": {"rel": "canonical", "href": "https?://[^\"<>\\s]+"},
     "a": {"href": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+"},
     "img": {"src": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "alt": "(?s:.*)"},
+    "input": {"type": "checkbox", "checked": "", "disabled": ""},
     "ol": {"start": "-?[0-9]+", "reversed": ""},
     "li": {"value": "-?[0-9]+"},
     "td": {"colspan": "[0-9]+", "rowspan": "[0-9]+"},
@@ -66,6 +67,8 @@ def harm(root):
 def texts(element):
     edge = " " if element.tag in BLOCKS else ""
     yield edge
+    if element.tag == "input":
+        yield "[x]" if "checked" in element.attrib else "[ ]"
     if isinstance(element.tag, str):
         yield element.text or ""
         for child in element:

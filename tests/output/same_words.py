@@ -38,6 +38,8 @@ def words_of_html(text):
     """The words of HTML that has no scripts."""
     def replace(tag):
         name = (tag.group(1) or "").lstrip("/").lower()
+        if name == "input":
+            return "[x]" if "checked" in tag.group() else "[ ]"
         return "" if name in INLINE else " "
     return html.unescape(TAG.sub(replace, HEAD.sub(" ", text))).split()
 
@@ -52,6 +54,8 @@ def styled_letters(text):
         between = html.unescape(text[at:tag.start() if tag else None])
         letters += [(letter, styles) for letter in between if not letter.isspace()]
         name = (tag and tag.group(1) or "").lower()
+        if name == "input":  # Markdown has it as text
+            letters += [(letter, None) for letter in ("[x]" if "checked" in tag.group() else "[]")]
         if name.lstrip("/") in depth:
             depth[name.lstrip("/")] += -1 if name.startswith("/") else 1
         at = tag.end() if tag else at
