@@ -239,7 +239,8 @@ enum element element_find_padded(const struct element_index *index, const char *
     X(ITEMPROP, "itemprop")                                                                        \
     X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
     X(DATETIME, "datetime") X(ENCODING, "encoding") X(ARIA_LABEL, "aria-label")                    \
-    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")
+    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")  \
+    X(DATA_CALLOUT, "data-callout")
 /* clang-format on */
 
 enum attribute_name {
@@ -290,7 +291,7 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-#define ATTRIBUTE_NAME_MAX 11 /* letters */
+#define ATTRIBUTE_NAME_MAX 12 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */

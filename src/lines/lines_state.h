@@ -100,6 +100,7 @@ struct style_tag {
     bool numbered; /* `number` is a start or a value */
     int32_t number;
     uint16_t columns, rows;
+    struct callout_class callout;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -126,6 +127,7 @@ struct styles {
     unsigned newlines; /* in `pre`, since the last text in it */
     uint32_t shown;    /* `ids` when the last paragraph began */
     uint64_t boxes;    /* as the outline counts them, when the last item began */
+    uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     char language[BLOCK_LANGUAGE_SIZE];

@@ -14,6 +14,7 @@
 #define DANAG_LINES_STYLE_H
 
 #include "html/lexer.h"
+#include "lines/callout.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,7 +33,8 @@ enum style_want {
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
-    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
+    STYLE_WANTS_CELLS = 1 << 6,      /* cells and captions are containers too */
+    STYLE_WANTS_CALLOUTS = 1 << 7    /* and callouts, which otherwise are nothing, or quotes */
 };
 
 #define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
@@ -67,7 +69,8 @@ enum container_kind {
     CONTAINER_NUMBER,    /* an item of an ordered list */
     CONTAINER_COUNTDOWN, /* an item of a reversed list that does not say where it starts */
     CONTAINER_CELL,      /* STYLE_WANTS_CELLS: a cell, unless its table is in a `pre` */
-    CONTAINER_CAPTION    /* STYLE_WANTS_CELLS: the caption of a table */
+    CONTAINER_CAPTION,   /* STYLE_WANTS_CELLS: the caption of a table */
+    CONTAINER_CALLOUT    /* STYLE_WANTS_CALLOUTS */
 };
 
 /* A list item that begins with a box to tick. */
@@ -87,10 +90,19 @@ struct container {
     uint16_t rows;
     uint8_t kind; /* enum container_kind */
     union {
-        bool header;  /* CONTAINER_CELL: it is a th */
-        uint8_t task; /* items: enum task */
+        bool header;     /* CONTAINER_CELL: it is a th */
+        uint8_t task;    /* items: enum task */
+        uint8_t callout; /* CONTAINER_CALLOUT: enum callout */
     };
 };
+
+static inline bool container_is_item(const struct container *container) {
+    return container->kind >= CONTAINER_BULLET && container->kind <= CONTAINER_COUNTDOWN;
+}
+
+static inline bool container_is_quote(const struct container *container) {
+    return container->kind == CONTAINER_QUOTE || container->kind == CONTAINER_CALLOUT;
+}
 
 enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
 

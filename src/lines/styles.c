@@ -16,6 +16,7 @@ static const struct {
     {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
                                  ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
                                  ATTRIBUTE_BIT(VALUE)},
+    {STYLE_WANTS_CALLOUTS, ATTRIBUTE_BIT(DATA_CALLOUT)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
     {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
@@ -95,11 +96,14 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
-static void read_language(struct styles *styles, struct slice classes) {
+/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. Returns
+ * whether the class may be that of a callout. */
+static bool read_words(struct styles *styles, struct slice classes) {
+    bool callout = false;
     static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
     struct slice word;
     while (slice_next_word(&classes, &word)) {
+        callout = callout || callout_may_be(word);
         for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
             if (!slice_begins_any_case(word, prefixes[i])) { continue; }
             struct slice name = slice_after(word, strlen(prefixes[i]));
@@ -115,9 +119,19 @@ static void read_language(struct styles *styles, struct slice classes) {
             if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
             copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
             styles->tag.language = true;
-            return;
+            return callout;
         }
     }
+    return callout;
+}
+
+static void read_callout(struct styles *styles, struct slice words, bool box) {
+    const struct callout_class found = callout_read(words, box);
+    struct callout_class *tag = &styles->tag.callout;
+    if (found.kind != CALLOUT_NONE) { tag->kind = found.kind; }
+    tag->box = tag->box || found.box;
+    tag->alert = tag->alert || found.alert;
+    tag->title = tag->title || found.title;
 }
 
 static void read_attribute(struct styles *styles, enum element element,
@@ -130,7 +144,11 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
+    if (name == ATTRIBUTE_CLASS) {
+        const bool callout = read_words(styles, value);
+        if (callout || styles->alert != 0) { read_callout(styles, value, false); }
+    }
+    if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -150,8 +168,7 @@ static void read_attribute(struct styles *styles, enum element element,
  * its id is the last one. Some formats have the pictures, too. */
 static void read_box(struct styles *styles, const struct tag *tag) {
     struct container *item = &styles->own[styles_top(styles)->container].container;
-    const bool is_item = item->kind >= CONTAINER_BULLET && item->kind <= CONTAINER_COUNTDOWN;
-    if (is_item && item->id == styles->ids && styles->shown != styles->ids &&
+    if (container_is_item(item) && item->id == styles->ids && styles->shown != styles->ids &&
         styles->outline->boxes == styles->boxes &&
         slice_is_any_case(tag_value(tag, ATTRIBUTE_TYPE), "checkbox")) {
         item->task = tag_has(tag, ATTRIBUTE_CHECKED) ? TASK_DONE : TASK_OPEN;
@@ -271,6 +288,52 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     contain_cell(styles, note);
 }
 
+/* Makes a container of the element at `at`, unless it is a quote already. */
+static void contain_callout(struct styles *styles, size_t at) {
+    struct style_note *note = &styles->notes[at];
+    struct container *container = &styles->own[at].container;
+    const uint8_t kind = container->callout;
+    *container =
+        (struct container){.id = styles->own[at].id, .kind = CONTAINER_CALLOUT, .callout = kind};
+    if (note->container == at || note->depth == BLOCK_CONTAINERS_MAX) { return; }
+    note->container = (uint8_t)at;
+    note->depth++;
+    note->list = 0;
+}
+
+/* The element that was just opened may be a callout. */
+static void open_callout(struct styles *styles, struct style_note *note) {
+    const struct callout_class *class = &styles->tag.callout;
+    const uint8_t top = (uint8_t)styles->outline->top;
+    if ((styles->wants & STYLE_WANTS_CALLOUTS) == 0 || class->kind == CALLOUT_NONE ||
+        (!class->box && !class->alert)) {
+        return;
+    }
+    if (note->container != top) { own_anew(styles); }
+    styles->own[top].container.callout = class->kind;
+    if (class->box) {
+        contain_callout(styles, top);
+    } else {
+        styles->alert = top;
+    }
+}
+
+/* The element that was just opened may be the title of an alert, before all of its text. */
+static void open_title(struct styles *styles, struct style_note *note) {
+    const uint8_t alert = styles->alert;
+    if (alert == 0 || note->around != alert || styles->own[alert].id != styles->ids ||
+        styles->shown == styles->ids) {
+        return;
+    }
+    const uint8_t kind = note->kind, level = note->level;
+    contain_callout(styles, alert);
+    *note = styles->notes[alert];
+    note->around = alert;
+    note->kind = kind;
+    note->level = level;
+    styles->alert = 0;
+}
+
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
     struct style_own *own;
     switch (element) {
@@ -288,6 +351,12 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
         enter(styles, note);
         note->list = 0;
+        open_callout(styles, note);
+        break;
+    case ELEMENT_ASIDE:
+    case ELEMENT_DIV:
+    case ELEMENT_SECTION:
+        open_callout(styles, note);
         break;
     case ELEMENT_TABLE:
         own_anew(styles);
@@ -351,8 +420,10 @@ void styles_opened(struct styles *styles) {
     note->around = around;
     outline_mark(styles->outline);
     note->language = note->language || styles->tag.language;
+    if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
+        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) { open_title(styles, note); }
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }

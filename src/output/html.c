@@ -182,6 +182,7 @@ static const struct {
     [CONTAINER_QUOTE] = {"\n</blockquote>", ""}, [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
     [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},   [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
     [CONTAINER_CELL] = {"</td>", "\n</table>"},  [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
+    [CONTAINER_CALLOUT] = {"\n</div>", ""},
 };
 
 static bool is_ordered(unsigned kind) {
@@ -268,6 +269,18 @@ static void open_cell(struct writer *writer, struct level *level, const struct c
     level->column = (uint32_t)cell->column + cell->columns;
 }
 
+/* As on pages of GitHub. */
+static void open_callout(struct writer *writer, enum callout kind) {
+    static const char *const names[CALLOUT_KINDS] = {
+        [CALLOUT_NOTE] = "note",           [CALLOUT_TIP] = "tip",
+        [CALLOUT_IMPORTANT] = "important", [CALLOUT_WARNING] = "warning",
+        [CALLOUT_CAUTION] = "caution",
+    };
+    writer_puts(writer, "\n<div class=\"markdown-alert markdown-alert-");
+    writer_puts(writer, names[kind]);
+    writer_puts(writer, "\">");
+}
+
 /* `goes_on`: its list or table is open. */
 static void open_level(struct writer *writer, const struct container *container, bool goes_on) {
     struct html_state *html = writer->state;
@@ -277,6 +290,8 @@ static void open_level(struct writer *writer, const struct container *container,
     level->header = false;
     if (container->kind == CONTAINER_QUOTE) {
         writer_puts(writer, "\n<blockquote>");
+    } else if (container->kind == CONTAINER_CALLOUT) {
+        open_callout(writer, (enum callout)container->callout);
     } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
         if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
@@ -336,7 +351,7 @@ static void open_leaf(struct writer *writer, bool same_pre) {
     } else if (block->kind == BLOCK_HEADING) {
         put_number(writer, "\n<h", block->level, ">");
         html->leaf_end = headings[block->level];
-    } else if (inside && html->levels[html->depth - 1].kind != CONTAINER_QUOTE) {
+    } else if (inside && !container_is_quote(&block->containers[block->depth - 1])) {
         html->leaf_end = "";
     } else {
         writer_puts(writer, "\n<p>");
@@ -397,7 +412,8 @@ const struct format format_html = {
               .summary = "a small, clean HTML document",
               .extension = ".html",
               .shows = "images links with-title"},
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS,
+    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS |
+             STYLE_WANTS_CALLOUTS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct html_state),

@@ -364,7 +364,8 @@ const struct format format_markdown = {
               .summary = "CommonMark with tables, as GitHub has them",
               .extension = ".md",
               .shows = "front-matter images links with-title"},
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES,
+    .wants =
+        STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CALLOUTS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct markdown),

@@ -121,7 +121,7 @@ struct writer {
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
     struct lines *lines; /* what the page says about itself: lines_page and lines_title */
     bool with_title;     /* write the headline first */
-    bool drops_cells;    /* the tape has cells as containers for another writer, not for this one */
+    unsigned drops;      /* bits of enum style_want: what the tape has as containers for others */
     void *state;         /* the format's own; NULL if it has none */
     struct writer_extras *extras; /* NULL if neither headlines, links nor images are wanted */
     bool numbers;                 /* text: write the numbers of list items */
@@ -198,7 +198,8 @@ static inline enum task writer_task(const struct block *block, unsigned shared) 
     if (block->depth <= shared || block->kind != BLOCK_PARAGRAPH || block->table != 0) {
         return TASK_NONE;
     }
-    return (enum task)block->containers[block->depth - 1].task;
+    const struct container *last = &block->containers[block->depth - 1];
+    return container_is_item(last) ? (enum task)last->task : TASK_NONE;
 }
 static inline const char *writer_box(enum task task) {
     return task == TASK_DONE ? "[x] " : task == TASK_OPEN ? "[ ] " : "";
