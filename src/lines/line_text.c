@@ -46,7 +46,7 @@ static void count_space(struct lines *lines) {
 static bool is_restyled(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
-    uint8_t bits = styles_bits(styles);
+    uint16_t bits = styles_bits(styles);
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
 }
 

@@ -70,7 +70,7 @@ static inline void join_text(struct join *join, const struct text *text, uint64_
 /* How the text in an open element looks. Indexes are those of marked outline entries; 0 is none. */
 struct style_note {
     uint8_t around;    /* the innermost note around this one */
-    uint8_t bits;      /* of enum inline_style */
+    uint16_t bits;     /* of enum inline_style */
     uint8_t kind;      /* enum block_kind */
     uint8_t level;     /* of a heading */
     uint8_t ruby;      /* bits of enum ruby_part */
@@ -155,11 +155,11 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
 }
 
 /* The bits of enum inline_style for text at this place; none in `pre`. */
-static inline uint8_t styles_bits(const struct styles *styles) {
+static inline uint16_t styles_bits(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
     if (note->pre != 0) { return 0; }
     bool link = styles->outline->in_link && (styles->wants & STYLE_WANTS_LINKS) != 0;
-    return link ? note->bits | STYLE_LINK : note->bits;
+    return link ? (uint16_t)(note->bits | STYLE_LINK) : note->bits;
 }
 
 /* The address of the open link. Empty if it has been asked for too often. */

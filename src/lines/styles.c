@@ -30,7 +30,7 @@ static const struct {
 /* clang-format off */
 static const struct {
     uint8_t wants; /* bits of enum style_want: one is enough */
-    uint8_t bits;  /* of enum inline_style */
+    uint16_t bits; /* of enum inline_style */
 } looks[ELEMENT_COUNT] = {
     BLOCK_LOOK(BLOCKQUOTE), BLOCK_LOOK(BR), BLOCK_LOOK(CAPTION), BLOCK_LOOK(DIR), BLOCK_LOOK(H1),
     BLOCK_LOOK(H2), BLOCK_LOOK(H3), BLOCK_LOOK(H4), BLOCK_LOOK(H5), BLOCK_LOOK(H6), BLOCK_LOOK(HR),
@@ -38,7 +38,7 @@ static const struct {
     BLOCK_LOOK(PRE), BLOCK_LOOK(RP), BLOCK_LOOK(RT), BLOCK_LOOK(TABLE), BLOCK_LOOK(TD),
     BLOCK_LOOK(TH), BLOCK_LOOK(TR), BLOCK_LOOK(UL), BLOCK_LOOK(XMP),
     INLINE_LOOK(B, STRONG), INLINE_LOOK(CODE, CODE), INLINE_LOOK(DEL, DELETED),
-    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(KBD, CODE),
+    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(INS, INSERTED), INLINE_LOOK(KBD, KEYBOARD), INLINE_LOOK(MARK, MARKED),
     INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
     INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
     INLINE_LOOK(TT, CODE),
@@ -288,6 +288,31 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     contain_cell(styles, note);
 }
 
+/* The id of the list of definitions around the element that was just opened; 0: there is none. */
+static uint32_t list_of_definitions(const struct styles *styles) {
+    const struct outline *outline = styles->outline;
+    size_t at = outline->top;
+    while (at > 0 && outline->entries[at].element != ELEMENT_DL) { at--; }
+    return at > 0 ? styles->own[at].id : 0;
+}
+
+static void open_term(struct styles *styles, struct style_note *note, enum element element) {
+    const bool term = element == ELEMENT_DT || element == ELEMENT_SUMMARY;
+    const enum container_kind kind = element == ELEMENT_DT   ? CONTAINER_TERM
+                                     : element == ELEMENT_DD ? CONTAINER_DEFINITION
+                                                             : CONTAINER_DETAILS;
+    const uint32_t list = kind == CONTAINER_DETAILS ? 0 : list_of_definitions(styles);
+    note->list = 0;
+    if (note->pre == 0) { note->kind = term ? BLOCK_TERM : BLOCK_PARAGRAPH; }
+    if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->pre != 0 || element == ELEMENT_SUMMARY ||
+        (kind != CONTAINER_DETAILS && list == 0)) {
+        return;
+    }
+    struct style_own *own = own_anew(styles);
+    own->container = (struct container){.id = own->id, .list = list, .kind = (uint8_t)kind};
+    enter(styles, note);
+}
+
 /* Makes a container of the element at `at`, unless it is a quote already. */
 static void contain_callout(struct styles *styles, size_t at) {
     struct style_note *note = &styles->notes[at];
@@ -353,6 +378,15 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         note->list = 0;
         open_callout(styles, note);
         break;
+    case ELEMENT_DL:
+        own_anew(styles);
+        break;
+    case ELEMENT_DD:
+    case ELEMENT_DETAILS:
+    case ELEMENT_DT:
+    case ELEMENT_SUMMARY:
+        open_term(styles, note, element);
+        break;
     case ELEMENT_ASIDE:
     case ELEMENT_DIV:
     case ELEMENT_SECTION:
@@ -400,14 +434,15 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
 }
 
 static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
-    const uint8_t bit = looks[element].bits;
+    const uint16_t bit = looks[element].bits;
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
     if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
     if (bit == STYLE_CODE && (note->bits & STYLE_ANY_CODE) == 0) {
         styles->code ^= STYLE_ANY_CODE;
         note->bits |= styles->code;
-    } else if (bit != STYLE_CODE) {
+    } else if (bit != STYLE_CODE &&
+               !(bit == STYLE_KEYBOARD && (note->bits & STYLE_ANY_CODE) != 0)) {
         note->bits |= bit;
     }
 }

@@ -108,7 +108,7 @@ static void find_link(struct writer *writer) {
         if (extras->href[0] != '\0') { resolve(writer, &extras->link, extras->href); }
         writer->link = extras->link.text;
     }
-    if (extras->link.size == 0) { style->bits &= (uint8_t)~STYLE_LINK; }
+    if (extras->link.size == 0) { style->bits &= (uint16_t)~STYLE_LINK; }
 }
 
 /* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
@@ -152,9 +152,10 @@ static void image(struct writer *writer) {
 
 /* Drops the containers that are not for this writer. */
 static void drop_containers(const struct writer *writer, struct block *block) {
-    static const unsigned wants[] = {[CONTAINER_CELL] = STYLE_WANTS_CELLS,
-                                     [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
-                                     [CONTAINER_CALLOUT] = STYLE_WANTS_CALLOUTS};
+    static const unsigned wants[] = {
+        [CONTAINER_CELL] = STYLE_WANTS_CELLS,    [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
+        [CONTAINER_TERM] = STYLE_WANTS_CELLS,    [CONTAINER_DEFINITION] = STYLE_WANTS_CELLS,
+        [CONTAINER_DETAILS] = STYLE_WANTS_CELLS, [CONTAINER_CALLOUT] = STYLE_WANTS_CALLOUTS};
     unsigned kept = 0;
     unsigned outside = block->outside;
     for (unsigned i = 0; i < block->depth; i++) {
