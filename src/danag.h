@@ -104,6 +104,10 @@ void danag_free(danag_t *danag);
  *     with-title  "yes" writes the page's headline first, and leaves it out where the text repeats
  *                 it; "no" writes what the method chose. The format spans has no place for it (as
  *                 the format likes: "yes" for markdown and html, "no" for text)
+ *     front-matter
+ *                 "yes" writes what is known of the document before its content in markdown, as
+ *                 YAML. The content is held back until then, as the body of a record. Other
+ *                 formats have no place for it ("no")
  *     metadata    "yes" reads the metadata of each document for danag_metadata. Records that have
  *                 such fields read them in any case ("no")
  *     explain     "yes" keeps what the method saw of each line, for danag_line; that takes up to 16
@@ -322,8 +326,9 @@ bool danag_format_has_members(size_t format);
 bool danag_format_has_lines(size_t format);
 
 /* Whether one of the options that only some formats know changes anything in this one: `option` is
- * "links", "images", "numbers", "width", "with-title", "with-url", "fields" or "body". Of a format
- * of records, what changes one of its possible bodies counts. False for other names. */
+ * "links", "images", "numbers", "width", "with-title", "front-matter", "with-url", "fields" or
+ * "body". Of a format of records, what changes one of its possible bodies counts. False for other
+ * names. */
 bool danag_format_shows(size_t format, const char *option);
 
 /* The fields of records, numbered from 0. NULL beyond the last. */

@@ -29,7 +29,7 @@ static bool chooses_languages(const struct options *options) {
 }
 
 static size_t held_memory(const struct options *options) {
-    bool holds = options->record != NULL || chooses_languages(options);
+    bool holds = options->record != NULL || options->front_matter || chooses_languages(options);
     return holds ? (size_t)options->max_memory / SHARE : 0;
 }
 
@@ -101,7 +101,7 @@ static void choose_bodies(struct delivery *delivery) {
 }
 
 bool delivery_wants_metadata(const struct delivery *delivery) {
-    bool wants = delivery->options->metadata;
+    bool wants = delivery->options->metadata || delivery->options->front_matter;
     for (size_t i = 0; i < delivery->fields.count; i++) {
         wants = wants || field_is((enum field)delivery->fields.fields[i], IS_METADATUM);
     }
@@ -208,7 +208,7 @@ int delivery_begin(struct delivery *delivery, const char *url, const char *conte
         known->used = 0;
     }
     bounded_begin(&delivery->shown_url);
-    if (options->record != NULL && url != NULL) {
+    if ((options->record != NULL || options->front_matter) && url != NULL) {
         struct outlet shown = {bounded_put, &delivery->shown_url, false};
         address_put(&shown, slice_from(url));
         known->values[FIELD_URL] = bounded_slice(&delivery->shown_url);
@@ -334,18 +334,25 @@ static const char *value_of(struct delivery *delivery, const struct document_end
     }
 }
 
-static int write_record(struct delivery *delivery, const struct document_end *ending,
-                        const char *language) {
+/* Adds them to what is known. Returns all values. */
+static struct slice *find_values(struct delivery *delivery, const struct document_end *ending,
+                                 const char *language) {
     struct slice *values = delivery->known->values;
-    struct outlet outlet = {delivery->output, delivery->context, false};
-    const bool bare = !delivery->options->record->one_body;
-    const struct record record = {&delivery->fields, values, !delivery->follows};
     for (int field = 0; field < FIELD_COUNT; field++) {
         const char *value = value_of(delivery, ending, (enum field)field, language);
         if (value != NULL && *value != '\0') {
             values[field] = (struct slice){value, strlen(value)};
         }
     }
+    return values;
+}
+
+static int write_record(struct delivery *delivery, const struct document_end *ending,
+                        const char *language) {
+    struct slice *values = find_values(delivery, ending, language);
+    struct outlet outlet = {delivery->output, delivery->context, false};
+    const bool bare = !delivery->options->record->one_body;
+    const struct record record = {&delivery->fields, values, !delivery->follows};
     for (int i = 0; i < BODY_OUTPUT; i++) {
         const struct body *body = &delivery->bodies[i];
         if (body->format == NULL || (i == BODY_COMMENTS && !body->writer.begun)) { continue; }
@@ -356,6 +363,22 @@ static int write_record(struct delivery *delivery, const struct document_end *en
     }
     delivery->follows = true;
     delivery->options->record->write(&outlet, &record);
+    return outlet.stopped ? STATUS_STOPPED : 0;
+}
+
+/* Writes what was held back, with front matter before it if that is wanted. */
+static int write_held(struct delivery *delivery, const struct document_end *ending,
+                      const char *language) {
+    const struct options *options = delivery->options;
+    const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
+    struct outlet outlet = {delivery->output, delivery->context, false};
+    if (options->front_matter && (held.size > 0 || !ending->withheld)) {
+        if (language == NULL && METADATA_BUILT_IN && ending->metadata != NULL) {
+            language = metadata_value(ending->metadata, FIELD_LANGUAGE);
+        }
+        options->format->front_matter(&outlet, find_values(delivery, ending, language));
+    }
+    if (held.size > 0) { outlet_put(&outlet, held.bytes, held.size); }
     return outlet.stopped ? STATUS_STOPPED : 0;
 }
 
@@ -380,12 +403,6 @@ int delivery_end(struct delivery *delivery, const struct document_end *ending) {
     delivery->foreign =
         code != NULL && chooses_languages(options) && !language_list_has(options->languages, code);
     if (delivery->foreign) { return 0; }
-    if (options->record == NULL) {
-        /* What was held back. */
-        const struct slice held = bounded_slice(&delivery->bodies[BODY_OUTPUT].held);
-        const bool stopped =
-            held.size > 0 && delivery->output(delivery->context, held.bytes, held.size) != 0;
-        return stopped ? STATUS_STOPPED : 0;
-    }
+    if (options->record == NULL) { return write_held(delivery, ending, code); }
     return ending->withheld ? 0 : write_record(delivery, ending, code);
 }

@@ -198,6 +198,7 @@ static const struct settable rows[] = {
     {"numbers", set_switch, MEMBER(wishes.numbers)},
     {"with-title", set_title, MEMBER(wishes.with_title)},
     {"metadata", set_switch, MEMBER(metadata), .lacks = !METADATA_BUILT_IN},
+    {"front-matter", set_switch, MEMBER(front_matter), .lacks = !METADATA_BUILT_IN},
     {"explain", set_switch, MEMBER(explain), .lacks = !EXPLANATION_BUILT_IN},
     {"method", set_choice, .names = danag_method_name, .choose = choose_method,
      .allowed = "the name of a method"},
@@ -279,12 +280,16 @@ const char *options_misfit(const struct options *options) {
     const struct record_format *record = options->record;
     const bool fields = options->fields.count > 0;
     const bool bodies = options->bodies.count > 0;
-    const bool held = record != NULL || options->languages[0] != '\0';
+    const bool front = options->front_matter;
+    const bool held = record != NULL || front || options->languages[0] != '\0';
     if (held && options->max_memory < HELD_MEMORY_LEAST) {
-        return "max-memory: records, and texts of chosen languages, need at least 128K";
+        return "max-memory: records, front matter and texts of chosen languages need at least 128K";
     }
     if (SIEVE_BUILT_IN && options->filter != NULL && options->max_memory < FILTER_MEMORY_LEAST) {
         return "max-memory: to filter paragraphs takes at least 256K";
+    }
+    if (front && (record != NULL || options->format->front_matter == NULL)) {
+        return "front-matter: only the format markdown has it";
     }
     if (record != NULL && options->with_url) { return "with-url: a record has its URL already"; }
     if (fields && (record == NULL || record->one_body)) {

@@ -27,6 +27,7 @@ struct options {
     enum encoding charset; /* ENCODING_NONE: the document decides */
     bool with_url;
     bool metadata;
+    bool front_matter;
     bool explain;
     danag_filter *filter; /* NULL: all paragraphs pass */
     void *filter_context;

@@ -36,6 +36,7 @@ export interface Options {
   images?: boolean;
   numbers?: boolean;
   withTitle?: boolean;
+  frontMatter?: boolean;
   withUrl?: boolean;
   width?: number;
   body?: string | string[];

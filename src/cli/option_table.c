@@ -210,6 +210,8 @@ const struct option_row option_rows[] = {
     {.name = "with-title", .off = "no-title", .topic = TOPIC_OUTPUT,
      .help = "write the headline first (default in markdown, html)",
      .use = OPTION_COMMON | OPTION_LOOKS, .set = set_setting},
+    {.name = "front-matter", .off = "no-front-matter", .topic = TOPIC_OUTPUT,
+     .help = "write what is known of each page before its Markdown, as YAML", .set = set_setting},
     {.name = "with-url", .off = "no-url", .letter = 'H', .topic = TOPIC_OUTPUT,
      .help = "write the page's URL and a tab before each line", .use = OPTION_COMMON,
      .set = set_setting},

@@ -69,7 +69,7 @@ static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
     ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
     ATTRIBUTE_HREF,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
     ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
-    ATTRIBUTE_OTHER,
+    ATTRIBUTE_DATA_CALLOUT, ATTRIBUTE_OTHER,
 };
 
 /* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */

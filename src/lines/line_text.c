@@ -46,7 +46,7 @@ static void count_space(struct lines *lines) {
 static bool is_restyled(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
-    uint8_t bits = styles_bits(styles);
+    uint16_t bits = styles_bits(styles);
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
 }
 
@@ -95,6 +95,41 @@ static void count_text(struct lines *lines, const struct text *text) {
     if (lines->math.phrase.size == 0) {
         join_text(&lines->join, text, count, lines->outline->boxes);
     }
+}
+
+/* A quote in a quote has other marks. */
+static bool put_quote(struct lines *lines, bool end) {
+    static const char marks[][4] = {"\u201c", "\u201d", "\u2018", "\u2019"};
+    return tape_append(lines->tape, marks[lines->quotes % 2 * 2 + end], 3);
+}
+
+/* The mark at the end looks like the text around the q, not like the last text in it. */
+static bool end_quote(struct lines *lines) {
+    if (is_restyled(lines)) {
+        tape_close(lines->tape, lines->text_end);
+        if (!lines_begin_run(lines, lines->text_end, false)) { return false; }
+    }
+    return put_quote(lines, true);
+}
+
+bool lines_tag_of_quote(struct lines *lines, const struct tag *tag) {
+    if (!tag->end) {
+        lines->quotes_new++;
+    } else if (lines->quotes_new > 0) {
+        lines->quotes_new--;
+    } else if (lines->quotes > 0) {
+        lines->quotes--;
+        return !lines->in_run || end_quote(lines);
+    }
+    return true;
+}
+
+static bool open_quotes(struct lines *lines) {
+    bool done = true;
+    for (; lines->quotes_new > 0 && done; lines->quotes_new--, lines->quotes++) {
+        done = put_quote(lines, false);
+    }
+    return done;
 }
 
 /* Writes a bracket before the reading of a ruby, and one after it. False if memory is short. */
@@ -169,7 +204,8 @@ static bool put_text(struct lines *lines, const struct text *text) {
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
     bool done = go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
-    return put_bracket(lines, reading) && put_characters(lines, text);
+    return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
+           put_characters(lines, text);
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {

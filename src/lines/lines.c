@@ -32,6 +32,7 @@ void lines_end_run(struct lines *lines) {
 void lines_end_paragraph(struct lines *lines) {
     lines_end_run(lines);
     lines->in_paragraph = lines->on_tape = false;
+    lines->quotes = lines->quotes_new = 0;
     lines->space.size = 0;
     lines->join.tags = JOIN_TAGS;
     lines->join.last = 0;
@@ -105,6 +106,7 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
         end_title(lines);
     }
     if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
+    if (tag->element == ELEMENT_Q) { return lines_tag_of_quote(lines, tag); }
     if (tag->end) { return true; }
     lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
@@ -180,6 +182,7 @@ bool lines_want(struct lines *lines, unsigned wants) {
     memcpy(lines->special, lines->styles.watched, sizeof lines->special);
     lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
     lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
+    lines->special[ELEMENT_Q] = !lines->only_r2l;
     return true;
 }
 
@@ -240,6 +243,9 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
                       lines->styles.attributes,
+        .input_attributes = (lines->styles.wants & STYLE_WANTS_BLOCKS) != 0
+                                ? ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(CHECKED)
+                                : 0,
     };
 }
 

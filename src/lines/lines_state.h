@@ -70,7 +70,7 @@ static inline void join_text(struct join *join, const struct text *text, uint64_
 /* How the text in an open element looks. Indexes are those of marked outline entries; 0 is none. */
 struct style_note {
     uint8_t around;    /* the innermost note around this one */
-    uint8_t bits;      /* of enum inline_style */
+    uint16_t bits;     /* of enum inline_style */
     uint8_t kind;      /* enum block_kind */
     uint8_t level;     /* of a heading */
     uint8_t ruby;      /* bits of enum ruby_part */
@@ -100,6 +100,7 @@ struct style_tag {
     bool numbered; /* `number` is a start or a value */
     int32_t number;
     uint16_t columns, rows;
+    struct callout_class callout;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -124,6 +125,9 @@ struct styles {
     uint32_t first;    /* the first paragraph of the block */
     unsigned breaks;   /* br elements since the last text */
     unsigned newlines; /* in `pre`, since the last text in it */
+    uint32_t shown;    /* `ids` when the last paragraph began */
+    uint64_t boxes;    /* as the outline counts them, when the last item began */
+    uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     char language[BLOCK_LANGUAGE_SIZE];
@@ -151,11 +155,11 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
 }
 
 /* The bits of enum inline_style for text at this place; none in `pre`. */
-static inline uint8_t styles_bits(const struct styles *styles) {
+static inline uint16_t styles_bits(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
     if (note->pre != 0) { return 0; }
     bool link = styles->outline->in_link && (styles->wants & STYLE_WANTS_LINKS) != 0;
-    return link ? note->bits | STYLE_LINK : note->bits;
+    return link ? (uint16_t)(note->bits | STYLE_LINK) : note->bits;
 }
 
 /* The address of the open link. Empty if it has been asked for too often. */
@@ -213,6 +217,8 @@ struct lines {
     uint32_t link;        /* of the last run, if it is in a link */
     bool on_tape;         /* a run or an image of the paragraph is on the tape */
     bool in_reading;      /* the bracket before the reading of a ruby has been written */
+    unsigned quotes;      /* q elements of the paragraph that are open and have text */
+    unsigned quotes_new;  /* and those that have none yet */
     bool in_paragraph;    /* text has come since the last paragraph ended */
     bool in_run;          /* a run is open on the tape */
     bool block_ended;     /* a breaking tag other than br came after the last text */
@@ -273,5 +279,9 @@ int lines_on_math_tag(void *self, const struct tag *tag);
 int lines_on_text(void *self, const struct text *text);
 int lines_on_text_by_word(void *self, const struct text *text);
 int lines_on_r2l_text(void *self, const struct text *text);
+
+/* A tag of q: puts quotation marks around its text, as browsers show them (HTML §15.3.4). They are
+ * not counted. Where a paragraph ends in the q, there is none. False if memory is short. */
+bool lines_tag_of_quote(struct lines *lines, const struct tag *tag);
 
 #endif

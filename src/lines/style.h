@@ -14,6 +14,7 @@
 #define DANAG_LINES_STYLE_H
 
 #include "html/lexer.h"
+#include "lines/callout.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,7 +33,8 @@ enum style_want {
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
-    STYLE_WANTS_CELLS = 1 << 6       /* cells and captions are containers too */
+    STYLE_WANTS_CELLS = 1 << 6,      /* containers of HTML: cells, terms and the like */
+    STYLE_WANTS_CALLOUTS = 1 << 7    /* and callouts, which otherwise are nothing, or quotes */
 };
 
 #define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
@@ -45,7 +47,10 @@ enum inline_style {
     STYLE_SUPER = 1 << 4,
     STYLE_SUB = 1 << 5,
     STYLE_LINK = 1 << 6,
-    STYLE_NEXT_CODE = 1 << 7 /* instead of STYLE_CODE in every other code element */
+    STYLE_NEXT_CODE = 1 << 7, /* instead of STYLE_CODE in every other code element */
+    STYLE_MARKED = 1 << 8,
+    STYLE_INSERTED = 1 << 9,
+    STYLE_KEYBOARD = 1 << 10
 };
 
 #define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)
@@ -56,7 +61,7 @@ enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 /* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
-    uint8_t bits;       /* of enum inline_style */
+    uint16_t bits;      /* of enum inline_style */
     uint8_t kind;       /* enum run_kind */
     bool spaced;        /* white space separates it from the run before it in its paragraph */
 };
@@ -67,14 +72,22 @@ enum container_kind {
     CONTAINER_NUMBER,    /* an item of an ordered list */
     CONTAINER_COUNTDOWN, /* an item of a reversed list that does not say where it starts */
     CONTAINER_CELL,      /* STYLE_WANTS_CELLS: a cell, unless its table is in a `pre` */
-    CONTAINER_CAPTION    /* STYLE_WANTS_CELLS: the caption of a table */
+    CONTAINER_CAPTION,   /* STYLE_WANTS_CELLS: the caption of a table */
+    CONTAINER_CALLOUT,   /* STYLE_WANTS_CALLOUTS */
+    /* STYLE_WANTS_CELLS, too: */
+    CONTAINER_TERM, /* a dt */
+    CONTAINER_DEFINITION,
+    CONTAINER_DETAILS
 };
+
+/* A list item that begins with a box to tick. */
+enum task { TASK_NONE, TASK_OPEN, TASK_DONE };
 
 /* A list item, a quote or a cell around a block. Ids are unique in a page, until they wrap; 0 is
  * none. */
 struct container {
     uint32_t id;
-    uint32_t list; /* the item's list or the cell's table; 0 for a quote */
+    uint32_t list; /* the item's list, the cell's table, the term's dl; 0 for others */
     union {
         int32_t ordinal; /* CONTAINER_NUMBER: the item's number */
         uint32_t row;    /* CONTAINER_CELL: from 1 */
@@ -83,10 +96,23 @@ struct container {
     uint16_t columns; /* how many columns the cell spans, from 1 */
     uint16_t rows;
     uint8_t kind; /* enum container_kind */
-    bool header;  /* the cell is a th */
+    union {
+        bool header;     /* CONTAINER_CELL: it is a th */
+        uint8_t task;    /* items: enum task */
+        uint8_t callout; /* CONTAINER_CALLOUT: enum callout */
+    };
 };
 
-enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
+static inline bool container_is_item(const struct container *container) {
+    return container->kind >= CONTAINER_BULLET && container->kind <= CONTAINER_COUNTDOWN;
+}
+
+static inline bool container_is_quote(const struct container *container) {
+    return container->kind == CONTAINER_QUOTE || container->kind == CONTAINER_CALLOUT;
+}
+
+/* BLOCK_TERM is a dt or a summary. */
+enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION, BLOCK_TERM };
 
 /* The block that a paragraph is in. */
 struct block {

@@ -16,6 +16,7 @@ static const struct {
     {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
                                  ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
                                  ATTRIBUTE_BIT(VALUE)},
+    {STYLE_WANTS_CALLOUTS, ATTRIBUTE_BIT(DATA_CALLOUT)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
     {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
@@ -29,15 +30,15 @@ static const struct {
 /* clang-format off */
 static const struct {
     uint8_t wants; /* bits of enum style_want: one is enough */
-    uint8_t bits;  /* of enum inline_style */
+    uint16_t bits; /* of enum inline_style */
 } looks[ELEMENT_COUNT] = {
     BLOCK_LOOK(BLOCKQUOTE), BLOCK_LOOK(BR), BLOCK_LOOK(CAPTION), BLOCK_LOOK(DIR), BLOCK_LOOK(H1),
     BLOCK_LOOK(H2), BLOCK_LOOK(H3), BLOCK_LOOK(H4), BLOCK_LOOK(H5), BLOCK_LOOK(H6), BLOCK_LOOK(HR),
-    BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
+    BLOCK_LOOK(INPUT), BLOCK_LOOK(LI), BLOCK_LOOK(LISTING), BLOCK_LOOK(MENU), BLOCK_LOOK(OL), BLOCK_LOOK(PLAINTEXT),
     BLOCK_LOOK(PRE), BLOCK_LOOK(RP), BLOCK_LOOK(RT), BLOCK_LOOK(TABLE), BLOCK_LOOK(TD),
     BLOCK_LOOK(TH), BLOCK_LOOK(TR), BLOCK_LOOK(UL), BLOCK_LOOK(XMP),
     INLINE_LOOK(B, STRONG), INLINE_LOOK(CODE, CODE), INLINE_LOOK(DEL, DELETED),
-    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(KBD, CODE),
+    INLINE_LOOK(EM, EMPHASIS), INLINE_LOOK(I, EMPHASIS), INLINE_LOOK(INS, INSERTED), INLINE_LOOK(KBD, KEYBOARD), INLINE_LOOK(MARK, MARKED),
     INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
     INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
     INLINE_LOOK(TT, CODE),
@@ -95,11 +96,14 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
-static void read_language(struct styles *styles, struct slice classes) {
+/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. Returns
+ * whether the class may be that of a callout. */
+static bool read_words(struct styles *styles, struct slice classes) {
+    bool callout = false;
     static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
     struct slice word;
     while (slice_next_word(&classes, &word)) {
+        callout = callout || callout_may_be(word);
         for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
             if (!slice_begins_any_case(word, prefixes[i])) { continue; }
             struct slice name = slice_after(word, strlen(prefixes[i]));
@@ -115,9 +119,19 @@ static void read_language(struct styles *styles, struct slice classes) {
             if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
             copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
             styles->tag.language = true;
-            return;
+            return callout;
         }
     }
+    return callout;
+}
+
+static void read_callout(struct styles *styles, struct slice words, bool box) {
+    const struct callout_class found = callout_read(words, box);
+    struct callout_class *tag = &styles->tag.callout;
+    if (found.kind != CALLOUT_NONE) { tag->kind = found.kind; }
+    tag->box = tag->box || found.box;
+    tag->alert = tag->alert || found.alert;
+    tag->title = tag->title || found.title;
 }
 
 static void read_attribute(struct styles *styles, enum element element,
@@ -130,7 +144,11 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
+    if (name == ATTRIBUTE_CLASS) {
+        const bool callout = read_words(styles, value);
+        if (callout || styles->alert != 0) { read_callout(styles, value, false); }
+    }
+    if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -146,6 +164,17 @@ static void read_attribute(struct styles *styles, enum element element,
     }
 }
 
+/* A box to tick before the text of an item makes it a task. No list, quote or cell is in it so far:
+ * its id is the last one. Some formats have the pictures, too. */
+static void read_box(struct styles *styles, const struct tag *tag) {
+    struct container *item = &styles->own[styles_top(styles)->container].container;
+    if (container_is_item(item) && item->id == styles->ids && styles->shown != styles->ids &&
+        styles->outline->boxes == styles->boxes &&
+        slice_is_any_case(tag_value(tag, ATTRIBUTE_TYPE), "checkbox")) {
+        item->task = tag_has(tag, ATTRIBUTE_CHECKED) ? TASK_DONE : TASK_OPEN;
+    }
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
         styles->link++;
@@ -156,6 +185,8 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         styles->newlines++;
     } else if (tag->element == ELEMENT_HR) {
         styles->rule = true;
+    } else if (tag->element == ELEMENT_INPUT) {
+        read_box(styles, tag);
     }
     const bool cell = tag->element == ELEMENT_TD || tag->element == ELEMENT_TH;
     const unsigned read =
@@ -220,6 +251,7 @@ static void open_item(struct styles *styles, struct style_note *note) {
     own->container = (struct container){
         .id = own->id, .list = list->id, .ordinal = list->next, .kind = list->kind};
     list->last = own->container;
+    styles->boxes = styles->outline->boxes;
     int32_t step = list->reversed ? -1 : 1;
     if (list->next > -STYLES_NUMBER_MOST && list->next < STYLES_NUMBER_MOST) { list->next += step; }
     enter(styles, note);
@@ -256,6 +288,77 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     contain_cell(styles, note);
 }
 
+/* The id of the list of definitions around the element that was just opened; 0: there is none. */
+static uint32_t list_of_definitions(const struct styles *styles) {
+    const struct outline *outline = styles->outline;
+    size_t at = outline->top;
+    while (at > 0 && outline->entries[at].element != ELEMENT_DL) { at--; }
+    return at > 0 ? styles->own[at].id : 0;
+}
+
+static void open_term(struct styles *styles, struct style_note *note, enum element element) {
+    const bool term = element == ELEMENT_DT || element == ELEMENT_SUMMARY;
+    const enum container_kind kind = element == ELEMENT_DT   ? CONTAINER_TERM
+                                     : element == ELEMENT_DD ? CONTAINER_DEFINITION
+                                                             : CONTAINER_DETAILS;
+    const uint32_t list = kind == CONTAINER_DETAILS ? 0 : list_of_definitions(styles);
+    note->list = 0;
+    if (note->pre == 0) { note->kind = term ? BLOCK_TERM : BLOCK_PARAGRAPH; }
+    if ((styles->wants & STYLE_WANTS_CELLS) == 0 || note->pre != 0 || element == ELEMENT_SUMMARY ||
+        (kind != CONTAINER_DETAILS && list == 0)) {
+        return;
+    }
+    struct style_own *own = own_anew(styles);
+    own->container = (struct container){.id = own->id, .list = list, .kind = (uint8_t)kind};
+    enter(styles, note);
+}
+
+/* Makes a container of the element at `at`, unless it is a quote already. */
+static void contain_callout(struct styles *styles, size_t at) {
+    struct style_note *note = &styles->notes[at];
+    struct container *container = &styles->own[at].container;
+    const uint8_t kind = container->callout;
+    *container =
+        (struct container){.id = styles->own[at].id, .kind = CONTAINER_CALLOUT, .callout = kind};
+    if (note->container == at || note->depth == BLOCK_CONTAINERS_MAX) { return; }
+    note->container = (uint8_t)at;
+    note->depth++;
+    note->list = 0;
+}
+
+/* The element that was just opened may be a callout. */
+static void open_callout(struct styles *styles, struct style_note *note) {
+    const struct callout_class *class = &styles->tag.callout;
+    const uint8_t top = (uint8_t)styles->outline->top;
+    if ((styles->wants & STYLE_WANTS_CALLOUTS) == 0 || class->kind == CALLOUT_NONE ||
+        (!class->box && !class->alert)) {
+        return;
+    }
+    if (note->container != top) { own_anew(styles); }
+    styles->own[top].container.callout = class->kind;
+    if (class->box) {
+        contain_callout(styles, top);
+    } else {
+        styles->alert = top;
+    }
+}
+
+/* The element that was just opened may be the title of an alert, before all of its text. */
+static void open_title(struct styles *styles, struct style_note *note) {
+    const uint8_t alert = styles->alert;
+    if (alert == 0 || note->around != alert || styles->own[alert].id != styles->ids ||
+        styles->shown == styles->ids) {
+        return;
+    }
+    const uint8_t kind = note->kind, level = note->level;
+    contain_callout(styles, alert);
+    *note = styles->notes[alert];
+    note->around = alert;
+    note->kind = kind;
+    note->level = level;
+    styles->alert = 0;
+}
+
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
     struct style_own *own;
     switch (element) {
@@ -273,6 +376,21 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         own->container = (struct container){.id = own->id, .kind = CONTAINER_QUOTE};
         enter(styles, note);
         note->list = 0;
+        open_callout(styles, note);
+        break;
+    case ELEMENT_DL:
+        own_anew(styles);
+        break;
+    case ELEMENT_DD:
+    case ELEMENT_DETAILS:
+    case ELEMENT_DT:
+    case ELEMENT_SUMMARY:
+        open_term(styles, note, element);
+        break;
+    case ELEMENT_ASIDE:
+    case ELEMENT_DIV:
+    case ELEMENT_SECTION:
+        open_callout(styles, note);
         break;
     case ELEMENT_TABLE:
         own_anew(styles);
@@ -316,14 +434,15 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
 }
 
 static void open_inline(struct styles *styles, struct style_note *note, enum element element) {
-    const uint8_t bit = looks[element].bits;
+    const uint16_t bit = looks[element].bits;
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
     if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
     if (bit == STYLE_CODE && (note->bits & STYLE_ANY_CODE) == 0) {
         styles->code ^= STYLE_ANY_CODE;
         note->bits |= styles->code;
-    } else if (bit != STYLE_CODE) {
+    } else if (bit != STYLE_CODE &&
+               !(bit == STYLE_KEYBOARD && (note->bits & STYLE_ANY_CODE) != 0)) {
         note->bits |= bit;
     }
 }
@@ -336,8 +455,10 @@ void styles_opened(struct styles *styles) {
     note->around = around;
     outline_mark(styles->outline);
     note->language = note->language || styles->tag.language;
+    if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
+        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) { open_title(styles, note); }
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
@@ -406,6 +527,7 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
     }
     styles->breaks = styles->newlines = 0;
     styles->rule = false;
+    styles->shown = styles->ids;
     return plain ? NULL : block;
 }
 

@@ -40,6 +40,9 @@ void json_put_string(struct outlet *outlet, struct slice text);
 /* tsv.c: puts any bytes as a value in a table. */
 void tsv_put_value(struct outlet *outlet, struct slice value);
 
+/* front_matter.c: puts some of the values of a document, by enum field, before its Markdown. */
+void front_matter_put(struct outlet *outlet, const struct slice *values);
+
 /* A row of list.h. */
 struct format_row {
     const struct format_facts *facts;

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#define INLINES 8 /* one element for each bit of enum inline_style */
+#define INLINES 11 /* one element for each bit of enum inline_style */
 
 /* An open container, and the list or table around it. */
 struct level {
@@ -30,7 +30,7 @@ struct html_state {
     const char *before;   /* what to put before the paragraph's text */
     unsigned inlines;
     uint8_t opened[INLINES]; /* their places in the list of inlines */
-    uint8_t bits;            /* all of these */
+    uint16_t bits;           /* all of these */
     uint32_t links;          /* the link that is open, as in struct writer */
 };
 
@@ -131,32 +131,34 @@ static void begin_body(struct writer *writer) {
 
 /* Elements that begin at the same place are nested in this order. */
 static const struct {
-    uint8_t bit;
+    uint16_t bit;
     const char *start;
     const char *end;
 } inlines[INLINES] = {
-    {STYLE_LINK, "<a href=\"", "</a>"}, {STYLE_STRONG, "<strong>", "</strong>"},
-    {STYLE_EMPHASIS, "<em>", "</em>"},  {STYLE_DELETED, "<del>", "</del>"},
-    {STYLE_SUPER, "<sup>", "</sup>"},   {STYLE_SUB, "<sub>", "</sub>"},
-    {STYLE_CODE, "<code>", "</code>"},  {STYLE_NEXT_CODE, "<code>", "</code>"},
+    {STYLE_LINK, "<a href=\"", "</a>"},     {STYLE_STRONG, "<strong>", "</strong>"},
+    {STYLE_EMPHASIS, "<em>", "</em>"},      {STYLE_DELETED, "<del>", "</del>"},
+    {STYLE_SUPER, "<sup>", "</sup>"},       {STYLE_SUB, "<sub>", "</sub>"},
+    {STYLE_MARKED, "<mark>", "</mark>"},    {STYLE_INSERTED, "<ins>", "</ins>"},
+    {STYLE_KEYBOARD, "<kbd>", "</kbd>"},    {STYLE_CODE, "<code>", "</code>"},
+    {STYLE_NEXT_CODE, "<code>", "</code>"},
 };
 
 /* Closes elements until only some with these bits are open. */
-static void close_except(struct writer *writer, uint8_t bits) {
+static void close_except(struct writer *writer, uint16_t bits) {
     struct html_state *html = writer->state;
     while ((html->bits & ~bits) != 0) {
         const uint8_t place = html->opened[--html->inlines];
-        html->bits &= (uint8_t)~inlines[place].bit;
+        html->bits &= (uint16_t)~inlines[place].bit;
         writer_puts(writer, inlines[place].end);
     }
 }
 
 /* The next text has these bits: closes the inline elements that are not around it, puts `before`,
  * and opens those that are. */
-static void restyle(struct writer *writer, uint8_t bits, const char *before) {
+static void restyle(struct writer *writer, uint16_t bits, const char *before) {
     struct html_state *html = writer->state;
     if ((bits & STYLE_LINK) != 0 && html->links != writer->links) {
-        close_except(writer, (uint8_t)~STYLE_LINK);
+        close_except(writer, (uint16_t)~STYLE_LINK);
         html->links = writer->links;
     }
     close_except(writer, bits);
@@ -179,9 +181,16 @@ static const struct {
     const char *end;
     const char *group;
 } ends[] = {
-    [CONTAINER_QUOTE] = {"\n</blockquote>", ""}, [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
-    [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},   [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
-    [CONTAINER_CELL] = {"</td>", "\n</table>"},  [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
+    [CONTAINER_QUOTE] = {"\n</blockquote>", ""},
+    [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
+    [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},
+    [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
+    [CONTAINER_CELL] = {"</td>", "\n</table>"},
+    [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
+    [CONTAINER_CALLOUT] = {"\n</div>", ""},
+    [CONTAINER_TERM] = {"</dt>", "\n</dl>"},
+    [CONTAINER_DEFINITION] = {"</dd>", "\n</dl>"},
+    [CONTAINER_DETAILS] = {"\n</details>", ""},
 };
 
 static bool is_ordered(unsigned kind) {
@@ -204,6 +213,14 @@ static void close_leaf(struct writer *writer) {
     writer_puts(writer, html->leaf_end);
 }
 
+/* The item of the paragraph has begun. */
+static void put_box(struct writer *writer) {
+    const enum task task = writer_task(writer->block, writer->shared);
+    if (task == TASK_NONE) { return; }
+    writer_puts(writer, task == TASK_DONE ? "<input type=\"checkbox\" checked disabled> "
+                                          : "<input type=\"checkbox\" disabled> ");
+}
+
 static void open_item(struct writer *writer, struct level *level, const struct container *item,
                       bool goes_on) {
     const bool numbered = item->kind == CONTAINER_NUMBER;
@@ -223,6 +240,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
     } else {
         writer_puts(writer, "\n<li>");
     }
+    if (item == &writer->block->containers[writer->block->depth - 1]) { put_box(writer); }
     level->next++;
 }
 
@@ -259,6 +277,18 @@ static void open_cell(struct writer *writer, struct level *level, const struct c
     level->column = (uint32_t)cell->column + cell->columns;
 }
 
+/* As on pages of GitHub. */
+static void open_callout(struct writer *writer, enum callout kind) {
+    static const char *const names[CALLOUT_KINDS] = {
+        [CALLOUT_NOTE] = "note",           [CALLOUT_TIP] = "tip",
+        [CALLOUT_IMPORTANT] = "important", [CALLOUT_WARNING] = "warning",
+        [CALLOUT_CAUTION] = "caution",
+    };
+    writer_puts(writer, "\n<div class=\"markdown-alert markdown-alert-");
+    writer_puts(writer, names[kind]);
+    writer_puts(writer, "\">");
+}
+
 /* `goes_on`: its list or table is open. */
 static void open_level(struct writer *writer, const struct container *container, bool goes_on) {
     struct html_state *html = writer->state;
@@ -268,6 +298,13 @@ static void open_level(struct writer *writer, const struct container *container,
     level->header = false;
     if (container->kind == CONTAINER_QUOTE) {
         writer_puts(writer, "\n<blockquote>");
+    } else if (container->kind == CONTAINER_DETAILS) {
+        writer_puts(writer, "\n<details open>");
+    } else if (container->kind == CONTAINER_TERM || container->kind == CONTAINER_DEFINITION) {
+        if (!goes_on) { writer_puts(writer, "\n<dl>"); }
+        writer_puts(writer, container->kind == CONTAINER_TERM ? "\n<dt>" : "\n<dd>");
+    } else if (container->kind == CONTAINER_CALLOUT) {
+        open_callout(writer, (enum callout)container->callout);
     } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
         if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
@@ -315,7 +352,11 @@ static void open_pre(struct writer *writer, unsigned newlines) {
     writer_repeat(writer, "\n", newlines);
 }
 
-/* The first text of an item, a cell or a caption needs no element of its own. */
+static bool holds_text(const struct container *container) {
+    return !container_is_quote(container) && container->kind != CONTAINER_DETAILS;
+}
+
+/* The first text of an item, a cell or the like needs no element of its own. */
 static void open_leaf(struct writer *writer, bool same_pre) {
     static const char *const headings[] = {"",      "</h1>", "</h2>", "</h3>",
                                            "</h4>", "</h5>", "</h6>"};
@@ -327,7 +368,11 @@ static void open_leaf(struct writer *writer, bool same_pre) {
     } else if (block->kind == BLOCK_HEADING) {
         put_number(writer, "\n<h", block->level, ">");
         html->leaf_end = headings[block->level];
-    } else if (inside && html->levels[html->depth - 1].kind != CONTAINER_QUOTE) {
+    } else if (inside && block->kind == BLOCK_TERM &&
+               block->containers[block->depth - 1].kind == CONTAINER_DETAILS) {
+        writer_puts(writer, "\n<summary>");
+        html->leaf_end = "</summary>";
+    } else if (inside && holds_text(&block->containers[block->depth - 1])) {
         html->leaf_end = "";
     } else {
         writer_puts(writer, "\n<p>");
@@ -388,7 +433,8 @@ const struct format format_html = {
               .summary = "a small, clean HTML document",
               .extension = ".html",
               .shows = "images links with-title"},
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS,
+    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS |
+             STYLE_WANTS_CALLOUTS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct html_state),

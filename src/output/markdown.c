@@ -258,6 +258,7 @@ static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bo
     unsigned bits = writer->run.style.bits;
     hold_paragraph(writer);
     if (writer->block->kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
+    if (writer->block->kind == BLOCK_TERM) { bits |= STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
     const size_t link_size = linked ? strlen(writer->link) + 1 : 0;
     while (!has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
@@ -268,7 +269,7 @@ static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bo
         memcpy(held_bytes(hold_thing(hold, HELD_LINK, link_size)), writer->link, link_size);
     }
     struct held *held = hold_thing(hold, kind, size);
-    held->bits = (uint8_t)bits;
+    held->bits = (uint16_t)bits;
     held->spaced = spaced;
 }
 
@@ -363,8 +364,9 @@ const struct format format_markdown = {
     .facts = {.name = "markdown",
               .summary = "CommonMark with tables, as GitHub has them",
               .extension = ".md",
-              .shows = "images links with-title"},
-    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES,
+              .shows = "front-matter images links with-title"},
+    .wants =
+        STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CALLOUTS,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct markdown),
@@ -374,4 +376,5 @@ const struct format format_markdown = {
     .text = markdown_text,
     .image = markdown_image,
     .end = markdown_end,
+    .front_matter = front_matter_put,
 };

@@ -16,7 +16,7 @@
 #define MARKDOWN_TABLE_SIZE (128 * 1024) /* for a table, with its paragraphs */
 #define MARKDOWN_MARKS_MOST 64  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX 126 /* pieces of a paragraph that are looked at together */
-#define MARKDOWN_STYLES     6   /* those that are written before and after a piece */
+#define MARKDOWN_STYLES     9   /* those that are written before and after a piece */
 
 enum held_kind {
     HELD_PARAGRAPH, /* a paragraph begins; a struct block follows */
@@ -29,10 +29,12 @@ enum held_kind {
 /* One thing in the hold. Its bytes follow; the next one begins at a multiple of 8 bytes. */
 struct held {
     uint32_t size;
-    uint8_t kind; /* enum held_kind */
-    uint8_t bits; /* text and images: of enum inline_style */
-    bool spaced;  /* text and images: white space separates it from what comes before */
-    bool gap;     /* paragraphs: text before it was left out */
+    uint16_t bits; /* text and images: of enum inline_style */
+    uint8_t kind;  /* enum held_kind */
+    union {
+        bool spaced; /* text and images: white space separates it from what comes before */
+        bool gap;    /* paragraphs: text before it was left out */
+    };
 };
 
 /* What the block of a paragraph has of its own; the rest is as in an earlier one. */
@@ -65,7 +67,7 @@ struct piece {
     size_t size;
     const char *link;  /* the address of the link it is in, or NULL */
     const char *image; /* the address of the image, or NULL */
-    uint8_t bits;
+    uint16_t bits;
     bool spaced; /* white space separates it from the piece before it */
 };
 

@@ -10,10 +10,11 @@
 #define TABS_MAX    16 /* between two cells of a row, as in text.c */
 #define COLUMNS_MAX 64 /* a table with more is written as paragraphs */
 #define EMPTY_CELL  "  |"
+#define NAME_MAX    64   /* bytes of the name of an alert */
 #define CELL_MAX    1000 /* bytes of text in a cell; with more, the table is for layout */
 
 static bool is_item(const struct container *container) {
-    return container->kind != CONTAINER_QUOTE;
+    return !container_is_quote(container);
 }
 
 /* Writes what continues the first `depth` containers of the open block. */
@@ -51,6 +52,22 @@ static char mark_of(const struct markdown *markdown, const struct container *ite
     return mark == marks[0] ? marks[1] : marks[0];
 }
 
+/* GitHub takes a callout for an alert only where nothing is around it. Elsewhere it is a quote. */
+static bool is_alert(const struct container *container, unsigned at) {
+    return container->kind == CONTAINER_CALLOUT && at == 0;
+}
+
+static void put_alert(struct writer *writer, enum callout kind) {
+    static const char *const marks[CALLOUT_KINDS] = {
+        [CALLOUT_NOTE] = "[!NOTE]",           [CALLOUT_TIP] = "[!TIP]",
+        [CALLOUT_IMPORTANT] = "[!IMPORTANT]", [CALLOUT_WARNING] = "[!WARNING]",
+        [CALLOUT_CAUTION] = "[!CAUTION]",
+    };
+    writer_puts(writer, marks[kind]);
+    writer_puts(writer, "\n");
+    put_prefix(writer, 1);
+}
+
 static void put_mark(struct writer *writer, const struct container *container,
                      const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
@@ -61,6 +78,7 @@ static void put_mark(struct writer *writer, const struct container *container,
     if (!is_item(container)) {
         markdown->prefix[start] = '>';
         writer_puts(writer, "> ");
+        if (is_alert(container, at)) { put_alert(writer, (enum callout)container->callout); }
         return;
     }
     char text[MARK_MAX];
@@ -118,8 +136,32 @@ static void begin_block(struct writer *writer, const struct block *block) {
         markdown->open.containers[i] = block->containers[i];
         put_mark(writer, &block->containers[i], i == shared && after_item ? &left : NULL, i);
     }
+    writer_puts(writer, writer_box(writer_task(block, shared)));
     markdown->last_point = ' ';
     markdown->bare = false;
+}
+
+/* Whether the range is a paragraph that begins an alert and only names its kind, which the alert
+ * shows itself. */
+static bool is_alert_name(struct markdown *markdown, struct held_range range,
+                          const struct block *block) {
+    char text[NAME_MAX];
+    size_t size = 0;
+    const struct block *open = &markdown->open;
+    if (block->depth != 1 || !is_alert(block->containers, 0) || block->table != 0 ||
+        (markdown->written && open->depth > 0 &&
+         open->containers[0].id == block->containers[0].id)) {
+        return false;
+    }
+    for (size_t at = range.start; at < range.end; at = hold_next(&markdown->hold, at)) {
+        struct held *held = hold_at(&markdown->hold, at);
+        if (held->kind == HELD_IMAGE || held->size + size >= NAME_MAX) { return false; }
+        if (held->kind != HELD_TEXT) { continue; }
+        if (held->spaced && size > 0) { text[size++] = ' '; }
+        memcpy(text + size, held_bytes(held), held->size);
+        size += held->size;
+    }
+    return callout_is_name((struct slice){text, size});
 }
 
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
@@ -134,6 +176,7 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
     place.breaks = next != NULL && next->first == block->first && !place.heading;
     place.line_start = !markdown->line_goes_on && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
+    if (!markdown->line_goes_on && is_alert_name(markdown, range, block)) { return; }
     /* Only a br separates it from the open paragraph. */
     const bool next_line = markdown->written && !gap && block->first == open->first &&
                            block->kind == open->kind && block->pre == 0 && open->pre == 0 &&

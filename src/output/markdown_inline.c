@@ -13,7 +13,7 @@
 /* What is written before and after text in a style. Of styles that begin and end together, the
  * first is the outermost: Markdown reads three stars as strong text inside an emphasis. */
 static const struct {
-    uint8_t style;
+    uint16_t style;
     const char *mark; /* on both sides; NULL: only tags can show it */
     const char *start;
     const char *end;
@@ -24,6 +24,9 @@ static const struct {
     {STYLE_STRONG, "**", "<strong>", "</strong>"},
     {STYLE_SUPER, NULL, "<sup>", "</sup>"},
     {STYLE_SUB, NULL, "<sub>", "</sub>"},
+    {STYLE_MARKED, NULL, "<mark>", "</mark>"},
+    {STYLE_INSERTED, NULL, "<ins>", "</ins>"},
+    {STYLE_KEYBOARD, NULL, "<kbd>", "</kbd>"},
 };
 
 /* Letters and digits of the scripts that are used most. For other characters, implementations of
@@ -306,7 +309,7 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
 /* Keeps only what can stand next to anything. */
 static void drop_emphasis(struct inlines *inlines) {
     for (size_t i = 0; i < inlines->piece_count; i++) {
-        inlines->pieces[i].bits &= STYLE_LINK | STYLE_SUPER | STYLE_SUB;
+        inlines->pieces[i].bits &= (uint16_t) ~(STYLE_STARS | STYLE_DELETED | STYLE_ANY_CODE);
     }
 }
 
@@ -348,12 +351,12 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
     const unsigned code = piece->bits & STYLE_ANY_CODE;
     if (code == 0) { return; }
     if (piece->image != NULL) {
-        piece->bits &= (uint8_t)~STYLE_ANY_CODE;
+        piece->bits &= (uint16_t)~STYLE_ANY_CODE;
     } else if (inlines->piece_count > 0 && last[-1].link == piece->link &&
                (last[-1].bits & (piece->spaced ? code : STYLE_ANY_CODE)) != 0) {
-        piece->bits = (uint8_t)((last[-1].bits & ~(unsigned)STYLE_ANY_CODE) | code);
+        piece->bits = (uint16_t)((last[-1].bits & ~(unsigned)STYLE_ANY_CODE) | code);
     }
-    if (is_unfit(piece, in_cell)) { piece->bits &= (uint8_t)~STYLE_ANY_CODE; }
+    if (is_unfit(piece, in_cell)) { piece->bits &= (uint16_t)~STYLE_ANY_CODE; }
 }
 
 /* Two pieces of code that touch are alike, because two code spans cannot touch. */
@@ -390,7 +393,7 @@ static struct piece read_piece(struct held *held, const char *link) {
         piece.size = strlen(piece.text);
     }
     if ((piece.bits & STYLE_LINK) != 0) { piece.link = link; }
-    if (piece.link == NULL) { piece.bits &= (uint8_t)~STYLE_LINK; }
+    if (piece.link == NULL) { piece.bits &= (uint16_t)~STYLE_LINK; }
     return piece;
 }
 

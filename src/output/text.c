@@ -284,6 +284,10 @@ static void put_margin(struct writer *writer, bool first) {
         wrap_begin(&state->wrap, (unsigned)size);
     }
     writer_put(writer, margin, size);
+    if (first) {
+        const char *box = writer_box(writer_task(writer->block, writer->shared));
+        put_text(writer, box, strlen(box));
+    }
 }
 
 /* `first`: the line begins a paragraph. Otherwise it goes on in one after a gap. */

@@ -59,7 +59,7 @@ bool writer_make(struct writer *writer, const struct format *format,
     writer->numbers = wishes->numbers;
     writer->width = (unsigned)wishes->width;
     writer->with_title = wants_title(format, wishes);
-    writer->drops_cells = (styles & ~format->wants & STYLE_WANTS_CELLS) != 0;
+    writer->drops = styles & ~format->wants & (STYLE_WANTS_CELLS | STYLE_WANTS_CALLOUTS);
     if (format->state_size > 0) { writer->state = memory_new(writer->memory, format->state_size); }
     if (extras) { writer->extras = memory_new(writer->memory, sizeof *writer->extras); }
     return (format->state_size == 0 || writer->state != NULL) &&
@@ -108,7 +108,7 @@ static void find_link(struct writer *writer) {
         if (extras->href[0] != '\0') { resolve(writer, &extras->link, extras->href); }
         writer->link = extras->link.text;
     }
-    if (extras->link.size == 0) { style->bits &= (uint8_t)~STYLE_LINK; }
+    if (extras->link.size == 0) { style->bits &= (uint16_t)~STYLE_LINK; }
 }
 
 /* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
@@ -150,12 +150,17 @@ static void image(struct writer *writer) {
     writer->format->image(writer, &extras->image, words + 1);
 }
 
-static void drop_cells(struct block *block) {
+/* Drops the containers that are not for this writer. */
+static void drop_containers(const struct writer *writer, struct block *block) {
+    static const unsigned wants[] = {
+        [CONTAINER_CELL] = STYLE_WANTS_CELLS,    [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
+        [CONTAINER_TERM] = STYLE_WANTS_CELLS,    [CONTAINER_DEFINITION] = STYLE_WANTS_CELLS,
+        [CONTAINER_DETAILS] = STYLE_WANTS_CELLS, [CONTAINER_CALLOUT] = STYLE_WANTS_CALLOUTS};
     unsigned kept = 0;
     unsigned outside = block->outside;
     for (unsigned i = 0; i < block->depth; i++) {
         const struct container *container = &block->containers[i];
-        if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
+        if ((wants[container->kind] & writer->drops) != 0) {
             outside -= i < block->outside;
         } else {
             block->containers[kept++] = *container;
@@ -172,7 +177,7 @@ static void end_note(struct writer *writer) {
         struct block *block = writer->block_next;
         if (size >= offsetof(struct block, containers) && size == block_size(block->depth)) {
             writer->block_paragraph = writer->run.style.paragraph;
-            if (writer->drops_cells) { drop_cells(block); }
+            if (writer->drops != 0) { drop_containers(writer, block); }
         }
         return;
     }

@@ -80,6 +80,9 @@ struct format {
     void (*image)(struct writer *writer, const struct address *address, const char *words);
     void (*gap)(struct writer *writer); /* the last two may be NULL */
     void (*end)(struct writer *writer, const struct ending *ending);
+    /* Puts what is known of the document before all that; `values` by enum field. NULL: it cannot.
+     */
+    void (*front_matter)(struct outlet *outlet, const struct slice *values);
 };
 
 /* What the user wants of each format, as far as the format can do it. */
@@ -118,7 +121,7 @@ struct writer {
     const char *address; /* the page's own, which its links are relative to; NULL: unknown */
     struct lines *lines; /* what the page says about itself: lines_page and lines_title */
     bool with_title;     /* write the headline first */
-    bool drops_cells;    /* the tape has cells as containers for another writer, not for this one */
+    unsigned drops;      /* bits of enum style_want: what the tape has as containers for others */
     void *state;         /* the format's own; NULL if it has none */
     struct writer_extras *extras; /* NULL if neither headlines, links nor images are wanted */
     bool numbers;                 /* text: write the numbers of list items */
@@ -187,6 +190,19 @@ static inline bool writer_same_cell(const struct block *before, const struct blo
 static inline bool writer_later_cell(const struct block *before, const struct block *block) {
     return block->row != 0 && block->row == before->row && block->table == before->table &&
            block->column > before->column;
+}
+
+/* The box before the text of the block, if that begins the item of a task (GFM §5.3). The first
+ * `shared` containers were around the block before, too. */
+static inline enum task writer_task(const struct block *block, unsigned shared) {
+    if (block->depth <= shared || block->kind != BLOCK_PARAGRAPH || block->table != 0) {
+        return TASK_NONE;
+    }
+    const struct container *last = &block->containers[block->depth - 1];
+    return container_is_item(last) ? (enum task)last->task : TASK_NONE;
+}
+static inline const char *writer_box(enum task task) {
+    return task == TASK_DONE ? "[x] " : task == TASK_OPEN ? "[ ] " : "";
 }
 
 /* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if

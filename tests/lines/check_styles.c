@@ -173,7 +173,7 @@ CLAIM(a_rule_is_noted_at_the_next_paragraph) {
 CLAIM(inline_styles_add_up) {
     assert_styles("a<b>b<i>c</b>d</i> <s>e</s><code>f</code><sup>g</sup><sub>h</sub>",
                   "|+a+b:b+bi:c+d_d:e+c:f+u:g+l:h");
-    assert_styles("<strong><em><del><kbd>a", "|+bicd:a");
+    assert_styles("<strong><em><del><samp>a", "|+bicd:a");
 }
 
 CLAIM(in_pre_there_are_no_inline_styles) {

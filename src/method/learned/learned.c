@@ -252,6 +252,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
+    furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
 }
 
 /* What takes the line's text; NULL: it is left out. */

@@ -85,6 +85,10 @@ void copies_find(struct copies *copies, const struct features *features, struct 
 void whole_repeats(const struct feature_row *rows, uint8_t *choices, size_t count,
                    unsigned long_words);
 
+/* Leaves out chosen lines that say nothing, such as the name of an advertisement. */
+void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
+                         size_t count);
+
 /* For a line, the features that moved its score most.
  *
  * A feature's weights go through the layers to the line's log odds. Where a channel is cut off, at

@@ -1,0 +1,91 @@
+#include "lines/callout.h"
+
+#define NAME_MAX_BYTES 40 /* a longer text is no name */
+
+/* What pages call their kinds, and which one that is. */
+static const struct {
+    const char *name;
+    enum callout kind;
+} kinds[] = {
+    {"note", CALLOUT_NOTE},        {"info", CALLOUT_NOTE},
+    {"information", CALLOUT_NOTE}, {"seealso", CALLOUT_NOTE},
+    {"tip", CALLOUT_TIP},          {"hint", CALLOUT_TIP},
+    {"success", CALLOUT_TIP},      {"important", CALLOUT_IMPORTANT},
+    {"warning", CALLOUT_WARNING},  {"attention", CALLOUT_WARNING},
+    {"warn", CALLOUT_WARNING},     {"caution", CALLOUT_CAUTION},
+    {"danger", CALLOUT_CAUTION},   {"error", CALLOUT_CAUTION},
+};
+
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Quarto; VuePress; GitHub; MDN;
+ * Starlight; Docusaurus. */
+static const char *const boxes[] = {"admonition",      "callout",  "custom-block",
+                                    "markdown-alert",  "notecard", "starlight-aside",
+                                    "theme-admonition"};
+
+/* Titles that say no more than the kind; ASCII in lower case. */
+static const char *const names[] = {
+    "note",          "notes",          "info",       "information",  "tip",
+    "tips",          "hint",           "important",  "warning",      "caution",
+    "danger",        "attention",      "error",      "see also",     "hinweis",
+    "notiz",         "tipp",           "wichtig",    "warnung",      "achtung",
+    "vorsicht",      "gefahr",         "remarque",   "astuce",       "conseil",
+    "avertissement", "nota",           "consejo",    "importante",   "advertencia",
+    "atención",      "precaución",     "peligro",    "suggerimento", "avvertimento",
+    "attenzione",    "pericolo",       "observação", "dica",         "aviso",
+    "atenção",       "cuidado",        "perigo",     "opmerking",    "belangrijk",
+    "waarschuwing",  "let op",         "uwaga",      "wskazówka",    "ważne",
+    "ostrzeżenie",   "Примечание",     "Заметка",    "Совет",        "Подсказка",
+    "Важно",         "Предупреждение", "Внимание",   "Осторожно",    "注",
+    "注意",          "备注",           "说明",       "提示",         "重要",
+    "警告",          "危险",           "メモ",       "ヒント",       "注記",
+    "危険",          "참고",           "노트",       "팁",           "힌트",
+    "중요",          "경고",           "주의",
+};
+
+static enum callout kind_of(struct slice name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (slice_is_any_case(name, kinds[i].name)) { return kinds[i].kind; }
+    }
+    return CALLOUT_NONE;
+}
+
+/* The kind may stand alone, or after a hyphen: callout-note. */
+static enum callout kind_at_end(struct slice word) {
+    size_t start = word.size;
+    while (start > 0 && word.bytes[start - 1] != '-') { start--; }
+    return kind_of(slice_after(word, start));
+}
+
+struct callout_class callout_read(struct slice words, bool box) {
+    struct callout_class found = {.box = box};
+    struct slice word;
+    while (slice_next_word(&words, &word)) {
+        const enum callout kind = kind_at_end(word);
+        if (kind != CALLOUT_NONE) { found.kind = (uint8_t)kind; }
+        found.alert = found.alert || slice_is(word, "alert");
+        found.title = found.title || slice_ends(word, "title") || slice_ends(word, "-heading");
+        for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
+            found.box = found.box || slice_begins(word, boxes[i]);
+        }
+    }
+    return found;
+}
+
+/* Without signs, and the pictures that some pages put before a title. */
+static struct slice letters_of(struct slice text) {
+    static const char around[] = " :.!?*-()[]";
+    static const char pictures[] = "\xf0\xe2\xef"; /* their first bytes */
+    text = slice_trim(text, around);
+    while (text.size >= 4 && memchr(pictures, text.bytes[0], 3) != NULL) {
+        text = slice_skip(slice_after(text, (unsigned char)text.bytes[0] == 0xf0 ? 4 : 3), around);
+    }
+    return text;
+}
+
+bool callout_is_name(struct slice text) {
+    text = letters_of(text);
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && text.size <= NAME_MAX_BYTES; i++) {
+        if (slice_is_any_case(text, names[i])) { return true; }
+    }
+    return false;
+}

@@ -1,0 +1,145 @@
+/* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
+ * or is for editors. */
+#include "method/learned/learned.h"
+
+#define TEXT_MOST  64 /* bytes of a line that may be furniture */
+#define WORDS_MOST 6
+#define LABEL_MOST                                                                                 \
+    16 /* characters of a line that does not say "advertisement" in a known language */
+
+/* Lines that are only this, in one of some languages; ASCII in lower case. */
+static const char *const texts[] = {
+    "advertisement",
+    "advertisements",
+    "advertising",
+    "advert",
+    "ad",
+    "sponsored",
+    "sponsored links",
+    "article continues below advertisement",
+    "story continues below advertisement",
+    "continue reading below advertisement",
+    "continue reading below",
+    "scroll to continue",
+    "advertisement - scroll to continue",
+    "advertisement - continue reading below",
+    "anzeige",
+    "werbung",
+    "publicité",
+    "publicidad",
+    "publicidade",
+    "continua após a publicidade",
+    "pubblicità",
+    "advertentie",
+    "reklama",
+    "реклама",
+    "Реклама",
+    "РЕКЛАМА",
+    "διαφήμιση",
+    "Διαφήμιση",
+    "ΔΙΑΦΗΜΙΣΗ",
+    "reklam",
+    "annons",
+    "annonse",
+    "mainos",
+    "hirdetés",
+    "publicitate",
+    "广告",
+    "廣告",
+    "広告",
+    "スポンサーリンク",
+    "광고",
+    "quảng cáo",
+    "إعلان",
+    "اعلان",
+    "[edit]",
+    "[edit source]",
+    "[edit | edit source]",
+    "[bearbeiten]",
+    "[modifier]",
+    "[modifier | modifier le code]",
+    "[editar]",
+    "[modifica]",
+    "[bewerken]",
+    "[edytuj]",
+    "[править]",
+    "[править | править код]",
+    "[編集]",
+    "[编辑]",
+};
+
+/* Without width, wherever they stand. */
+static const char *const invisible[] = {"\xc2\xad",     "\xe2\x80\x8b", "\xe2\x80\x8c",
+                                        "\xe2\x80\x8d", "\xe2\x80\x8e", "\xe2\x80\x8f",
+                                        "\xe2\x81\xa0", "\xef\xbb\xbf"};
+
+struct short_text {
+    size_t size; /* over TEXT_MOST: the text is longer */
+    char bytes[TEXT_MOST + 1];
+};
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct short_text *line = self;
+    const size_t room = sizeof line->bytes - line->size;
+    if (size > room) { size = room; }
+    memcpy(line->bytes + line->size, text, size);
+    line->size += size;
+    return 0;
+}
+
+static int on_run(void *self, const struct run *run) {
+    const struct short_text *line = self;
+    if (run->style.kind != RUN_TEXT) { return TAPE_NEXT_RUN; }
+    return run->style.spaced && line->size > 0 ? on_text(self, " ", 1) : 0;
+}
+
+static void drop_invisible(struct short_text *line) {
+    size_t kept = 0;
+    for (size_t at = 0; at < line->size;) {
+        const struct slice rest = {line->bytes + at, line->size - at};
+        size_t skipped = 0;
+        for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; i++) {
+            if (slice_begins(rest, invisible[i])) { skipped = strlen(invisible[i]); }
+        }
+        if (skipped == 0) { line->bytes[kept++] = line->bytes[at++]; }
+        at += skipped;
+    }
+    line->size = kept;
+}
+
+static bool is_furniture(const struct short_text *line) {
+    const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
+    const struct slice bare = slice_trim(whole, " -*|.:()");
+    if (whole.size == 0) { return true; }
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (slice_is_any_case(bare, texts[i])) { return true; }
+    }
+    return false;
+}
+
+/* Most lines are not, as can be told without their text. A heading, or a line with words of the
+ * title, may be what the page is about. */
+static bool may_be_furniture(const struct traits *line) {
+    const uint32_t exempt =
+        within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE) | within_bit(WITHIN_HEADING);
+    if (line->words > WORDS_MOST || line->characters > TEXT_MOST || line->title_words > 0 ||
+        (line->within & exempt) != 0) {
+        return false;
+    }
+    const bool names_it = (line->said.bits[KEYWORD_AD / 64] >> KEYWORD_AD % 64 & 1) != 0;
+    const bool is_bracket = line->first == CHARACTER_QUOTE;
+    return names_it || is_bracket || (line->links == 0 && line->characters <= LABEL_MOST);
+}
+
+void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
+                         size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct short_text line = {.size = 0};
+        const struct tape_reader reader = {on_run, on_text, &line};
+        if (choices[i] == LINE_LEFT_OUT || !may_be_furniture(&rows[i].traits)) { continue; }
+        tape_read(tape, rows[i].start, rows[i].end, &reader);
+        if (line.size > TEXT_MOST) { continue; }
+        drop_invisible(&line);
+        if (is_furniture(&line)) { choices[i] = LINE_LEFT_OUT; }
+    }
+}
