@@ -74,31 +74,37 @@ static inline void count_code(struct lexer *lexer, const unsigned char *at) {
     lexer->code_start = at;
 }
 
-/* Whether the type being read makes a script one with JSON-LD for the sink. */
-static bool is_linked_data(const struct lexer *lexer) {
-    static const char type[] = "application/ld+json";
-    char copy[sizeof type];
-    if (lexer->tag.element != ELEMENT_SCRIPT || lexer->sink.linked_data == NULL ||
-        lexer->outline->removed != 0) {
-        return false;
-    }
-    size_t size = attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, sizeof copy);
+/* Whether the type being read begins with this one, before its parameters. */
+static bool is_type(const struct lexer *lexer, const char *type) {
+    char copy[sizeof "application/ld+json"];
+    const size_t length = strlen(type);
+    const size_t size =
+        attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, length + 1);
     return ascii_starts(copy, size, type) &&
-           (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
+           (size == length || copy[length] == ';' || copy[length] == ' ');
+}
+
+/* A script has a type: whether the sink reads what is in it. */
+static void read_type(struct lexer *lexer) {
+    struct tag *tag = &lexer->tag;
+    if (tag->element != ELEMENT_SCRIPT || lexer->outline->removed != 0) { return; }
+    tag->linked_data = lexer->sink.linked_data != NULL && is_type(lexer, "application/ld+json");
+    tag->tex = lexer->sink.math_tag != NULL && is_type(lexer, "math/tex");
 }
 
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
     const enum attribute_name found = attribute_find(name);
     const uint64_t bit = attribute_bit(found);
-    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) {
-        tag->linked_data = is_linked_data(lexer);
-    }
+    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
     const bool wanted = (lexer->sink.attributes & bit) != 0 ||
                         ((lexer->sink.rare_attributes & bit) != 0 &&
                          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-                          tag_has(tag, ATTRIBUTE_REL)));
+                          tag_has(tag, ATTRIBUTE_REL))) ||
+                        ((lexer->sink.math_attributes & bit) != 0 &&
+                         (lexer->in_math || tag->element == ELEMENT_MATH ||
+                          tag->element == ELEMENT_IMG || tag->element == ELEMENT_SCRIPT));
     if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
         tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
@@ -145,9 +151,9 @@ static int pass_on(struct lexer *lexer) {
 
 /* Tells the sink about math, after a tag that begins it, is inside it or ends it. */
 static int math_tag(struct lexer *lexer) {
-    const bool in_math = outline_is_in_math(lexer->outline);
+    const bool in_math = lexer->in_tex || outline_is_in_math(lexer->outline);
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
-    lexer->in_math = in_math;
+    lexer->in_math = lexer->wide[ELEMENT_UNKNOWN] = in_math;
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
@@ -172,13 +178,16 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
         !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
     lexer->in_linked_data = begins && tag->linked_data;
+    lexer->in_tex = begins && tag->tex;
     if (begins) { go_on_after(lexer, tag->element); }
     if (lexer->in_linked_data && lexer->error == 0) {
         lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
     const bool removed = outline_removes(lexer->outline, tag);
-    if (lexer->in_math || (removed && outline_is_in_math(lexer->outline))) {
+    if (lexer->in_math || lexer->in_tex || (removed && outline_is_in_math(lexer->outline))) {
         lexer->error = math_tag(lexer);
+    } else if (begins && tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL) {
+        lexer->sink.script(lexer->sink.self, tag);
     }
     if (lexer->error == 0 && !removed) {
         lexer->error = pass_on(lexer);
@@ -210,8 +219,7 @@ static const unsigned char *attribute(struct lexer *lexer, const unsigned char *
     const unsigned char *end = scan_for(quote, value, limit);
     if (end == NULL) { return NULL; }
     const struct slice name = {(const char *)at, size};
-    const struct tag *tag = &lexer->tag;
-    if (!tag->end && (attribute_filter_has(&lexer->filter, name) || tag->element == ELEMENT_FONT)) {
+    if (!lexer->tag.end && lexer_passes(lexer, name)) {
         part_begin(&lexer->value);
         part_extend(&lexer->value, value, (size_t)(end - value));
         lexer_keep_attribute(lexer, name);
@@ -255,6 +263,9 @@ bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
+    static const enum element wide[] = {ELEMENT_FONT, ELEMENT_IMG,   ELEMENT_MATH,
+                                        ELEMENT_MI,   ELEMENT_MN,    ELEMENT_MO,
+                                        ELEMENT_MS,   ELEMENT_MTEXT, ELEMENT_SCRIPT};
     struct lexer *lexer = memory_resize(memory, NULL, sizeof *lexer);
     if (lexer == NULL) { return NULL; }
     memset(lexer, 0, offsetof(struct lexer, tag_name_aside)); /* the buffers need no zeros */
@@ -271,8 +282,12 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
      * hidden from a screen reader. */
     lexer->filter =
         attribute_filter_make(sink->attributes | sink->rare_attributes |
-                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
-                              (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
+                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
+    lexer->wide_filter = attribute_filter_make(
+        sink->attributes | sink->rare_attributes | sink->math_attributes | ATTRIBUTE_BIT(HREF) |
+        ATTRIBUTE_BIT(ARIA_HIDDEN) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(COLOR) |
+        ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE));
+    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) { lexer->wide[wide[i]] = true; }
     lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -293,6 +308,7 @@ void lexer_begin(struct lexer *lexer) {
     memset((char *)lexer + start, 0, offsetof(struct lexer, tag_name_aside) - start);
     lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
+    lexer->wide[ELEMENT_UNKNOWN] = false;
     part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
     part_begin(&lexer->value);
     outline_begin(lexer->outline);
@@ -310,14 +326,14 @@ static enum step step(struct lexer *lexer) {
                                                  : lex_text(lexer);
 }
 
-/* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in math has been
- * passed on already. */
+/* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in a math
+ * element has been passed on already. */
 static bool is_open(const struct lexer *lexer) {
     const bool reference = lexer->state == STATE_DECIMAL || lexer->state == STATE_HEXADECIMAL;
     const enum lexer_state state = reference ? lexer->text_state : lexer->state;
     bool raw = state >= STATE_RCDATA && state <= STATE_SCRIPT_DOUBLE_ESCAPED;
     bool comment = state == STATE_COMMENT_START || state == STATE_COMMENT;
-    return lexer->content != NULL && (comment || (raw && !lexer->in_math));
+    return lexer->content != NULL && (comment || (raw && (!lexer->in_math || lexer->in_tex)));
 }
 
 /* Keeps the content up to `end`, or gives up if it is too long. There is room for a NUL, too. */
@@ -369,7 +385,9 @@ static void end_with_line(struct lexer *lexer) {
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
     lexer->in_linked_data = false; /* it has been passed on */
-    if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
+    if (lexer->in_tex && lexer->sink.math_again != NULL) {
+        lexer->sink.math_again(lexer->sink.self);
+    } else if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
         lexer->plain_scripts = true;
         go_on_in(lexer, STATE_SCRIPT, lexer->content);
         return;

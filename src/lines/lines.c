@@ -114,7 +114,7 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
 static int on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
-    if (lines->math.phrase.size > 0 && !lines_tag_after_math(lines, tag)) {
+    if (lines->formulas.phrase.size > 0 && !lines_tag_after_formula(lines, tag)) {
         return STATUS_NO_MEMORY;
     }
     if (breaking) {
@@ -188,6 +188,7 @@ void lines_begin(struct lines *lines) {
     memset((char *)lines + start, 0, offsetof(struct lines, space_bytes) - start);
     lines->block_ended = true;
     lines->edge = EDGE_PAGE;
+    memset(&lines->formulas, 0, offsetof(struct formulas, mathml));
     styles_begin(&lines->styles);
     headline_begin(&lines->headline);
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
@@ -204,7 +205,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 int lines_end(struct lines *lines) {
     end_title(lines);
     headline_end(&lines->headline);
-    if (lines->in_run && !lines_end_math(lines)) { return STATUS_NO_MEMORY; }
+    if (lines->in_run && !lines_end_formulas(lines, false)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -235,11 +236,14 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,
         .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
+        .math_again = lines_on_math_again,
         .title_again = on_title_again,
         .self = lines,
         .mixed = lines->observer.text == NULL,
-        .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
-                      lines->styles.attributes,
+        .attributes = lines->observer.attributes | lines->styles.attributes,
+        .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(DISPLAY) |
+                           ATTRIBUTE_BIT(MATHVARIANT) | ATTRIBUTE_BIT(STRETCHY) |
+                           ATTRIBUTE_BIT(COLUMNALIGN) | ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE),
     };
 }
 

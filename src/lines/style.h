@@ -53,12 +53,19 @@ enum inline_style {
 /* RUN_LINE is an empty line of a document of plain text. */
 enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 
+/* What the text of a run is, if the format wants inline styles and the run is not code. */
+enum run_mark {
+    MARK_FORMULA = 1 << 0, /* a formula in TeX, in one line */
+    MARK_DISPLAY = 1 << 1  /* it stands in a line of its own */
+};
+
 /* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
     uint8_t bits;       /* of enum inline_style */
     uint8_t kind;       /* enum run_kind */
     bool spaced;        /* white space separates it from the run before it in its paragraph */
+    uint8_t marks;      /* of enum run_mark */
 };
 
 enum container_kind {

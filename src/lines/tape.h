@@ -44,6 +44,9 @@ bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
 
+/* Gives the open run these bits of enum run_mark. */
+void tape_mark(struct tape *tape, uint8_t marks);
+
 /* Adds a whole run of `run->size` bytes at once. */
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes);
 

@@ -22,8 +22,7 @@ static void put_prefix(struct writer *writer, unsigned depth) {
     writer_put(writer, markdown->prefix, depth > 0 ? markdown->ends[depth - 1] : 0);
 }
 
-/* Ends the line and begins another one in the open containers. */
-static void new_line(struct writer *writer) {
+void markdown_new_line(struct writer *writer) {
     writer_puts(writer, "\n");
     put_prefix(writer, markdown_of(writer)->open.depth);
 }
@@ -147,7 +146,7 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
         place.continues = !place.heading;
         markdown->last_point = ' ';
         writer_puts(writer, place.heading ? " " : "\\");
-        if (!place.heading) { new_line(writer); }
+        if (!place.heading) { markdown_new_line(writer); }
     }
     markdown_write_inline(writer, range, &place);
 }
@@ -181,7 +180,7 @@ static void put_fence(struct writer *writer, const char *language) {
 static void end_code(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     if (markdown->fence == 0) { return; }
-    new_line(writer);
+    markdown_new_line(writer);
     put_fence(writer, "");
     markdown->fence = 0;
 }
@@ -349,7 +348,7 @@ static struct survey survey_table(struct hold *hold) {
                 survey_cell(&survey, block);
             }
             before = block;
-        } else if (held->kind == HELD_TEXT && survey.rows > 0) {
+        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_DISPLAY && survey.rows > 0) {
             survey.cell_size += held->size;
             if (survey.cell_size > CELL_MAX) { survey.layout = true; }
         }
@@ -360,7 +359,7 @@ static struct survey survey_table(struct hold *hold) {
 
 /* Writes the line between the first row and the others. */
 static void put_header_end(struct writer *writer, uint32_t columns) {
-    new_line(writer);
+    markdown_new_line(writer);
     writer_puts(writer, "|");
     writer_repeat(writer, " --- |", columns);
 }
@@ -432,7 +431,7 @@ void markdown_write_table(struct writer *writer) {
         put_header_end(writer, survey.columns);
     }
     for (bool header = survey.header; at < hold->used; header = false) {
-        if (!header) { new_line(writer); }
+        if (!header) { markdown_new_line(writer); }
         put_row(writer, &places, &at, survey.columns);
         if (header) { put_header_end(writer, survey.columns); }
     }

@@ -48,7 +48,7 @@ static enum edge edge_of(uint32_t point) {
 }
 
 static bool is_text(const struct piece *piece) {
-    return piece->image == NULL && (piece->bits & STYLE_ANY_CODE) == 0;
+    return piece->image == NULL && piece->formula == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
 static uint32_t last_point(const struct piece *piece) {
@@ -242,27 +242,61 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     return next->image != NULL ? '!' : '*';
 }
 
+/* Whether it is a formula that can stand in a line of its own. */
+static bool is_display(const struct piece *piece, const struct place *place) {
+    return piece->formula == HELD_DISPLAY && !place->heading && !place->in_cell;
+}
+
+/* Some characters at the start of a line would begin a list or the like. */
+static void put_formula(struct writer *writer, const struct piece *piece,
+                        const struct place *place) {
+    const struct slice tex = {piece->text, piece->size};
+    const char first = tex.bytes[0];
+    const bool display = is_display(piece, place);
+    writer_puts(writer, display ? "$$" : "$");
+    if (display && (ascii_is_letter((unsigned char)first) || first == '\\' || first == '{')) {
+        markdown_new_line(writer);
+    }
+    markdown_put_formula(writer, tex, place->in_cell);
+    if (display) { markdown_new_line(writer); }
+    writer_puts(writer, display ? "$$" : "$");
+}
+
 /* Writes a piece with the space before it, and what opens there. */
 static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
     struct inlines *inlines = &markdown->inlines;
     const struct piece *piece = &inlines->pieces[index];
     const size_t depth = inlines->depth;
+    const bool display = is_display(piece, whole);
+    const bool after_display = index > 0 && is_display(&inlines->pieces[index - 1], whole);
+    const bool new_line = after_display || (display && (index > 0 || markdown->last_point != ' '));
     struct place place = *whole;
-    if (piece->spaced) {
+    if (new_line) {
+        markdown_new_line(writer);
+        inlines->before = EDGE_SPACE;
+    } else if (piece->spaced) {
         writer_puts(writer, " ");
         inlines->before = EDGE_SPACE;
     }
     open_styles(writer, index);
     const bool opens = inlines->depth > depth;
     inlines->before = last_edge(piece);
-    markdown->last_point = piece->image != NULL ? ')' : last_point(piece);
+    markdown->last_point = piece->image != NULL  ? ')'
+                           : piece->formula != 0 ? '$'
+                                                 : last_point(piece);
     if ((piece->bits & STYLE_ANY_CODE) != 0 &&
         markdown_put_code(writer, piece->text, piece->size, place.in_cell)) {
         return;
     }
-    const bool begins = index == 0 && !opens && !piece->spaced;
-    place.line_start = place.line_start && begins;
+    if (piece->formula != 0) {
+        put_formula(writer, piece, &place);
+        return;
+    }
+    const bool begins = (index == 0 && !opens && !piece->spaced) || (after_display && !opens);
+    place.line_start = after_display ? begins : place.line_start && begins;
+    place.continues = place.continues || after_display;
+    if (after_display) { place.before = ' '; }
     place.in_link = (piece->bits & STYLE_LINK) != 0;
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
@@ -347,7 +381,7 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
     const struct piece *last = inlines->pieces + inlines->piece_count;
     const unsigned code = piece->bits & STYLE_ANY_CODE;
     if (code == 0) { return; }
-    if (piece->image != NULL) {
+    if (piece->image != NULL || piece->formula != 0) {
         piece->bits &= (uint8_t)~STYLE_ANY_CODE;
     } else if (inlines->piece_count > 0 && last[-1].link == piece->link &&
                (last[-1].bits & (piece->spaced ? code : STYLE_ANY_CODE)) != 0) {
@@ -361,7 +395,8 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
     const bool touch = !right->spaced && !is_text(left) && !is_text(right);
     const unsigned different =
         (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
-    return left->image == NULL && right->image == NULL && different == 0 &&
+    return left->image == NULL && right->image == NULL && left->formula == 0 &&
+           right->formula == 0 && different == 0 &&
            ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
@@ -383,6 +418,7 @@ static void add_piece(struct inlines *inlines, const struct piece *piece) {
 /* The piece that is held; its size is 0 if there is nothing to write. */
 static struct piece read_piece(struct held *held, const char *link) {
     struct piece piece = {.text = held_bytes(held), .size = held->size, .bits = held->bits};
+    if (held->kind == HELD_FORMULA || held->kind == HELD_DISPLAY) { piece.formula = held->kind; }
     piece.spaced = held->spaced;
     if (held->kind == HELD_IMAGE) {
         piece.image = piece.text;
@@ -406,7 +442,7 @@ void markdown_write_inline(struct writer *writer, struct held_range range,
         /* Text that joins the last piece may lie where this thing begins. */
         at = hold_next(&markdown->hold, at);
         if (held->kind == HELD_LINK) { link = held_bytes(held); }
-        if (held->kind != HELD_TEXT && held->kind != HELD_IMAGE) { continue; }
+        if (held->kind < HELD_TEXT || held->kind == HELD_LINK) { continue; }
         struct piece piece = read_piece(held, link);
         /* Text that was cut out of a `pre` may begin with white space, which would make it code. */
         const bool first = inlines->piece_count == 0 && markdown->last_point == ' ';
