@@ -42,9 +42,7 @@ static bool is_in_braces(struct slice tex) {
     return false;
 }
 
-/* Without a group that only sets the size of all, as some programs put it, and without what is
- * around TeX in text. */
-static struct slice bare(struct slice tex) {
+struct slice formula_bare(struct slice tex) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
     static const char *const around[][2] = {
         {"\\(", "\\)"}, {"\\[", "\\]"}, {"$$", "$$"}, {"$", "$"}};
@@ -80,7 +78,7 @@ void formula_end(struct formulas *formulas) {
         /* Half of a formula is none. */
         formulas->bytes[formulas->start] = '0';
     } else if (formulas->source >= FORMULA_TEX) {
-        tex = without_backslash(bare(tex));
+        tex = without_backslash(formula_bare(tex));
     }
     if (tex.size == 0) {
         formula_drop(formulas);

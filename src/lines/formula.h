@@ -13,8 +13,9 @@
 #include "lines/mathml.h"
 #include "lines/style.h"
 
-#define FORMULAS_MAX 4096 /* bytes of formulas with no other text between them; more are dropped   \
-                           */
+#define FORMULAS_MAX                                                                               \
+    4096 /* bytes of formulas with no other text between them; more are dropped                    \
+          */
 
 enum formula_source { FORMULA_TEXT, FORMULA_SYMBOLS, FORMULA_TEX, FORMULA_IMAGE };
 
@@ -49,6 +50,10 @@ struct formulas {
 bool formula_begin(struct formulas *formulas, enum formula_source source, unsigned marks);
 void formula_end(struct formulas *formulas);
 void formula_drop(struct formulas *formulas);
+
+/* TeX without a group that only sets the size of all, as some programs put it, and without the
+ * marks that are around formulas in text. */
+struct slice formula_bare(struct slice tex);
 
 /* Reads a formula. NULL: it has ended. */
 void formula_tag(struct formulas *formulas, const struct tag *tag);

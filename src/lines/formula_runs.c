@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-bool lines_shows_formulas(const struct lines *lines) {
-    return (lines->styles.wants & STYLE_WANTS_INLINE) != 0 &&
-           !outline_is_within(lines->outline, WITHIN_PRE) &&
-           !outline_is_within(lines->outline, WITHIN_CODE);
-}
-
 /* Puts a formula in a run of its own. It has the styles that are both around it and around what
  * follows. */
 static bool put_run(struct lines *lines, struct slice tex, uint8_t marks, bool spaced) {

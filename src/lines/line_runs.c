@@ -50,6 +50,7 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint8
     run.style.spaced = spaced;
     run.style.marks = marks;
     lines->in_run = true;
+    lines->delimited.state = DELIMITED_NONE;
     return done && tape_open(lines->tape, &run);
 }
 

@@ -165,7 +165,7 @@ static bool pass_over(struct lines *lines, const struct text *text) {
 }
 
 /* Puts text onto the tape, without its soft hyphens. False if memory is short. */
-static bool put_characters(struct lines *lines, const struct text *text) {
+static inline bool put_characters(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
     bool done = true;
     if (text->class != TEXT_OTHER && text->class != TEXT_MIXED) {
@@ -181,6 +181,10 @@ static bool put_characters(struct lines *lines, const struct text *text) {
     return done;
 }
 
+bool lines_put_characters(struct lines *lines, const struct text *text) {
+    return put_characters(lines, text);
+}
+
 /* Puts text onto the tape, after the space before it. False if memory is short. */
 static bool put_text(struct lines *lines, const struct text *text) {
     const uint8_t ruby = styles_top(&lines->styles)->ruby;
@@ -189,9 +193,13 @@ static bool put_text(struct lines *lines, const struct text *text) {
         return pass_over(lines, text);
     }
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
-    bool done = go_on(lines, text);
+    const bool shows = lines_shows_formulas(lines);
+    bool done =
+        !shows || lines->delimited.state == DELIMITED_NONE || lines_begin_delimited(lines, text);
+    done = done && go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
-    return put_bracket(lines, reading) && put_characters(lines, text);
+    return put_bracket(lines, reading) &&
+           (shows ? lines_put_delimited(lines, text) : put_characters(lines, text));
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {

@@ -21,6 +21,7 @@ static void begin_line(struct lines *lines) {
 
 void lines_end_run(struct lines *lines) {
     if (lines->in_run) {
+        if (lines->delimited.state != DELIMITED_NONE) { lines_end_delimited(lines); }
         /* The tape has the memory for one byte more, or drops it. */
         if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
         tape_close(lines->tape, lines->text_end);
@@ -226,6 +227,8 @@ static void on_title_again(void *self) {
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
+    /* They only matter where formulas have marks on the tape. */
+    const uint64_t of_marks = ATTRIBUTE_BIT(DISPLAY) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SRC);
     return (struct token_sink){
         .text = lines->only_r2l              ? lines_on_r2l_text
                 : lines->rule == LINES_TOKEN ? lines_on_text_by_word
@@ -237,13 +240,15 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
         .math_again = lines_on_math_again,
+        .script = lines->styles.strings != NULL ? lines_on_script : NULL,
         .title_again = on_title_again,
         .self = lines,
         .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | lines->styles.attributes,
-        .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(DISPLAY) |
-                           ATTRIBUTE_BIT(MATHVARIANT) | ATTRIBUTE_BIT(STRETCHY) |
-                           ATTRIBUTE_BIT(COLUMNALIGN) | ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE),
+        .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
+                           ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
+                           ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE) |
+                           ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
     };
 }
 

@@ -168,6 +168,22 @@ struct slice styles_link(struct styles *styles);
  * the text before. NULL if it is plain. Valid until the next call. */
 const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool new_block);
 
+/* A formula in the text of a page, with marks around it such as \( and \). */
+enum delimited_state {
+    DELIMITED_NONE,
+    DELIMITED_BACKSLASH, /* a backslash has come */
+    DELIMITED_DOLLAR,    /* a dollar sign has come */
+    DELIMITED_INSIDE,    /* what may be a formula has begun */
+    DELIMITED_ENDED      /* it has ended, unless a digit follows its dollar sign */
+};
+
+struct delimited {
+    uint8_t state; /* enum delimited_state */
+    char mark;     /* ( or [ after a backslash, $ for one dollar sign, 2 for two of them */
+    char last;     /* the last byte; a space also stands for a backslash that is escaped */
+    size_t size;   /* bytes since it began */
+};
+
 /* White space waiting for the next text. Without more text, it is dropped. */
 struct space {
     size_t size;
@@ -205,6 +221,8 @@ struct lines {
     struct r2l r2l;
     uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
 
+    struct delimited delimited;
+
     struct phrase title; /* of the first title element */
     bool title_ended;
 
@@ -240,15 +258,31 @@ bool lines_put_image(struct lines *lines, const struct tag *tag);
  *
  * An element that is hidden from screen readers and directly follows a formula only shows it again,
  * for the eye. lines_is_rendering says whether we are inside of one. */
-bool lines_shows_formulas(const struct lines *lines);
+static inline bool lines_shows_formulas(const struct lines *lines) {
+    const uint32_t code = within_bit(WITHIN_PRE) | within_bit(WITHIN_CODE);
+    return (lines->styles.wants & STYLE_WANTS_INLINE) != 0 &&
+           (outline_top(lines->outline)->within & code) == 0;
+}
 bool lines_put_formulas(struct lines *lines, bool spaced);
 bool lines_is_formula_spaced(const struct lines *lines);
 bool lines_end_formulas(struct lines *lines, bool goes_on);
 bool lines_tag_after_formula(struct lines *lines, const struct tag *tag);
 bool lines_is_rendering(const struct lines *lines);
+void lines_on_script(void *self, const struct tag *tag);
 int lines_on_math_text(void *self, const struct text *text);
 int lines_on_math_tag(void *self, const struct tag *tag);
 void lines_on_math_again(void *self);
+
+/* delimited.c: formulas in text, only where lines_shows_formulas. Each is put in a run of its own,
+ * as soon as it is clear that it is one; other runs may be cut into several. lines_put_delimited
+ * puts text, after white space if `spaced`, and returns false if memory is short. Call
+ * lines_begin_delimited before the space, and lines_end_delimited before the run ends. */
+bool lines_begin_delimited(struct lines *lines, const struct text *text);
+bool lines_put_delimited(struct lines *lines, const struct text *text);
+void lines_end_delimited(struct lines *lines);
+
+/* line_text.c: puts text into the open run, without its soft hyphens. False if memory is short. */
+bool lines_put_characters(struct lines *lines, const struct text *text);
 
 /* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);

@@ -56,7 +56,9 @@ enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 /* What the text of a run is, if the format wants inline styles and the run is not code. */
 enum run_mark {
     MARK_FORMULA = 1 << 0, /* a formula in TeX, in one line */
-    MARK_DISPLAY = 1 << 1  /* it stands in a line of its own */
+    MARK_DISPLAY = 1 << 1, /* it stands in a line of its own */
+    MARK_DELIMITED =
+        1 << 2 /* with marks around it, if the page has formulas in its text: page_style */
 };
 
 /* What the header of a run says. */
@@ -138,6 +140,7 @@ struct page_style {
     char base[STYLES_ADDRESS_MAX + 1]; /* the href of its base element */
     char language[STYLES_LANGUAGE_MAX + 1];
     char direction[5]; /* ltr, rtl or auto */
+    bool formulas;     /* it loads MathJax or KaTeX, which look for formulas in its text */
 };
 
 /* A plain paragraph. */

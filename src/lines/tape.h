@@ -47,6 +47,9 @@ void tape_close(struct tape *tape, uint64_t source_end);
 /* Gives the open run these bits of enum run_mark. */
 void tape_mark(struct tape *tape, uint8_t marks);
 
+/* Whether the open run has no text so far. */
+bool tape_is_empty_run(const struct tape *tape);
+
 /* Adds a whole run of `run->size` bytes at once. */
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes);
 

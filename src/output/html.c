@@ -369,9 +369,10 @@ static void html_run(struct writer *writer) {
     const bool display = (style->marks & MARK_DISPLAY) != 0;
     restyle(writer, style->bits, writer->begins ? html->before : style->spaced ? " " : "");
     if ((style->marks & MARK_FORMULA) == 0) { return; }
-    writer_puts(writer,
-                display ? "<span class=\"math display\">\\[" : "<span class=\"math inline\">\\(");
-    html->formula_end = display ? "\\]</span>" : "\\)</span>";
+    const bool bare = (style->marks & MARK_DELIMITED) == 0;
+    writer_puts(writer, display ? "<span class=\"math display\">" : "<span class=\"math inline\">");
+    if (bare) { writer_puts(writer, display ? "\\[" : "\\("); }
+    html->formula_end = !bare ? "</span>" : display ? "\\]</span>" : "\\)</span>";
 }
 
 static void html_image(struct writer *writer, const struct address *address, const char *words) {

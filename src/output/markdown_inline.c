@@ -2,6 +2,7 @@
  *
  * Stars and tildes are emphasis only where CommonMark reads them so (§6.2): they open it where a
  * word begins, about, and close it where one ends. Elsewhere a style is a tag of HTML. */
+#include "lines/formula.h"
 #include "output/markdown.h"
 #include "text/ascii.h"
 #include "text/utf8.h"
@@ -242,23 +243,21 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     return next->image != NULL ? '!' : '*';
 }
 
-/* Whether it is a formula that can stand in a line of its own. */
-static bool is_display(const struct piece *piece, const struct place *place) {
-    return piece->formula == HELD_DISPLAY && !place->heading && !place->in_cell;
-}
-
-/* Some characters at the start of a line would begin a list or the like. */
+/* A formula that is all of its paragraph has lines of its own. Some characters at the start of a
+ * line would begin a list or the like. */
 static void put_formula(struct writer *writer, const struct piece *piece,
                         const struct place *place) {
     const struct slice tex = {piece->text, piece->size};
     const char first = tex.bytes[0];
-    const bool display = is_display(piece, place);
+    const bool display = piece->formula == HELD_DISPLAY && !place->heading && !place->in_cell;
+    const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&
+                       piece->bits == 0 && place->line_start && place->after == '\n' &&
+                       !place->continues && !place->breaks;
+    const bool letter = ascii_is_letter((unsigned char)first) || first == '\\' || first == '{';
     writer_puts(writer, display ? "$$" : "$");
-    if (display && (ascii_is_letter((unsigned char)first) || first == '\\' || first == '{')) {
-        markdown_new_line(writer);
-    }
+    if (alone && letter) { markdown_new_line(writer); }
     markdown_put_formula(writer, tex, place->in_cell);
-    if (display) { markdown_new_line(writer); }
+    if (alone) { markdown_new_line(writer); }
     writer_puts(writer, display ? "$$" : "$");
 }
 
@@ -268,14 +267,8 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     struct inlines *inlines = &markdown->inlines;
     const struct piece *piece = &inlines->pieces[index];
     const size_t depth = inlines->depth;
-    const bool display = is_display(piece, whole);
-    const bool after_display = index > 0 && is_display(&inlines->pieces[index - 1], whole);
-    const bool new_line = after_display || (display && (index > 0 || markdown->last_point != ' '));
     struct place place = *whole;
-    if (new_line) {
-        markdown_new_line(writer);
-        inlines->before = EDGE_SPACE;
-    } else if (piece->spaced) {
+    if (piece->spaced) {
         writer_puts(writer, " ");
         inlines->before = EDGE_SPACE;
     }
@@ -293,10 +286,8 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
         put_formula(writer, piece, &place);
         return;
     }
-    const bool begins = (index == 0 && !opens && !piece->spaced) || (after_display && !opens);
-    place.line_start = after_display ? begins : place.line_start && begins;
-    place.continues = place.continues || after_display;
-    if (after_display) { place.before = ' '; }
+    const bool begins = index == 0 && !opens && !piece->spaced;
+    place.line_start = place.line_start && begins;
     place.in_link = (piece->bits & STYLE_LINK) != 0;
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
@@ -418,7 +409,12 @@ static void add_piece(struct inlines *inlines, const struct piece *piece) {
 /* The piece that is held; its size is 0 if there is nothing to write. */
 static struct piece read_piece(struct held *held, const char *link) {
     struct piece piece = {.text = held_bytes(held), .size = held->size, .bits = held->bits};
-    if (held->kind == HELD_FORMULA || held->kind == HELD_DISPLAY) { piece.formula = held->kind; }
+    if (held->kind == HELD_FORMULA || held->kind == HELD_DISPLAY) {
+        const struct slice tex = formula_bare((struct slice){piece.text, piece.size});
+        piece.formula = held->kind;
+        piece.text += tex.bytes - piece.text;
+        piece.size = tex.size;
+    }
     piece.spaced = held->spaced;
     if (held->kind == HELD_IMAGE) {
         piece.image = piece.text;
