@@ -98,13 +98,14 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     const uint64_t bit = attribute_bit(found);
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
-    const bool wanted = (lexer->sink.attributes & bit) != 0 ||
-                        ((lexer->sink.rare_attributes & bit) != 0 &&
-                         (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-                          tag_has(tag, ATTRIBUTE_REL))) ||
-                        ((lexer->sink.math_attributes & bit) != 0 &&
-                         (lexer->in_math || tag->element == ELEMENT_MATH ||
-                          tag->element == ELEMENT_IMG || tag->element == ELEMENT_SCRIPT));
+    const bool wanted =
+        (lexer->sink.attributes & bit) != 0 ||
+        ((lexer->sink.rare_attributes & bit) != 0 &&
+         (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
+          tag_has(tag, ATTRIBUTE_REL))) ||
+        ((lexer->sink.math_attributes & bit) != 0 &&
+         (lexer->in_math || tag->element == ELEMENT_MATH || tag->element == ELEMENT_IMG ||
+          (tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL)));
     if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
         tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
@@ -151,9 +152,11 @@ static int pass_on(struct lexer *lexer) {
 
 /* Tells the sink about math, after a tag that begins it, is inside it or ends it. */
 static int math_tag(struct lexer *lexer) {
-    const bool in_math = lexer->in_tex || outline_is_in_math(lexer->outline);
+    const bool in_math = (lexer->in_tex && !lexer->tag.end) || outline_is_in_math(lexer->outline);
+    lexer->in_tex = lexer->in_tex && in_math;
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
-    lexer->in_math = lexer->wide[ELEMENT_UNKNOWN] = in_math;
+    lexer->in_math = in_math;
+    lexer->wide[ELEMENT_UNKNOWN] = in_math;
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
@@ -167,6 +170,17 @@ static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
 
 static void add_end_tag(struct lexer *lexer, enum element element);
 
+/* Raw text begins. */
+static void begin_raw(struct lexer *lexer) {
+    const struct tag *tag = &lexer->tag;
+    go_on_after(lexer, tag->element);
+    lexer->in_tex = tag->tex;
+    if (tag->element == ELEMENT_SCRIPT && !tag->tex && lexer->sink.script != NULL &&
+        lexer->outline->removed == 0) {
+        lexer->sink.script(lexer->sink.self, tag);
+    }
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     count_code(lexer, lexer->cursor);
@@ -178,16 +192,13 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
         !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
     lexer->in_linked_data = begins && tag->linked_data;
-    lexer->in_tex = begins && tag->tex;
-    if (begins) { go_on_after(lexer, tag->element); }
+    if (begins) { begin_raw(lexer); }
     if (lexer->in_linked_data && lexer->error == 0) {
         lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
     const bool removed = outline_removes(lexer->outline, tag);
-    if (lexer->in_math || lexer->in_tex || (removed && outline_is_in_math(lexer->outline))) {
+    if (lexer->in_math || (removed && (lexer->in_tex || outline_is_in_math(lexer->outline)))) {
         lexer->error = math_tag(lexer);
-    } else if (begins && tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL) {
-        lexer->sink.script(lexer->sink.self, tag);
     }
     if (lexer->error == 0 && !removed) {
         lexer->error = pass_on(lexer);
@@ -261,11 +272,21 @@ bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
     return true;
 }
 
+/* Some attributes matter only to a few elements. */
+static void make_wide(struct lexer *lexer) {
+    static const enum element marked[] = {ELEMENT_FONT, ELEMENT_MATH, ELEMENT_MI,   ELEMENT_MN,
+                                          ELEMENT_MO,   ELEMENT_MS,   ELEMENT_MTEXT};
+    const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
+    const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
+    const uint64_t attributes = lexer->sink.math_attributes;
+    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
+    lexer->wide_filters[2] = attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE));
+    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
+}
+
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
-    static const enum element wide[] = {ELEMENT_FONT, ELEMENT_IMG,   ELEMENT_MATH,
-                                        ELEMENT_MI,   ELEMENT_MN,    ELEMENT_MO,
-                                        ELEMENT_MS,   ELEMENT_MTEXT, ELEMENT_SCRIPT};
     struct lexer *lexer = memory_resize(memory, NULL, sizeof *lexer);
     if (lexer == NULL) { return NULL; }
     memset(lexer, 0, offsetof(struct lexer, tag_name_aside)); /* the buffers need no zeros */
@@ -283,11 +304,7 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
     lexer->filter =
         attribute_filter_make(sink->attributes | sink->rare_attributes |
                               attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
-    lexer->wide_filter = attribute_filter_make(
-        sink->attributes | sink->rare_attributes | sink->math_attributes | ATTRIBUTE_BIT(HREF) |
-        ATTRIBUTE_BIT(ARIA_HIDDEN) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(COLOR) |
-        ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE));
-    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) { lexer->wide[wide[i]] = true; }
+    make_wide(lexer);
     lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -308,7 +325,7 @@ void lexer_begin(struct lexer *lexer) {
     memset((char *)lexer + start, 0, offsetof(struct lexer, tag_name_aside) - start);
     lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
-    lexer->wide[ELEMENT_UNKNOWN] = false;
+    lexer->wide[ELEMENT_UNKNOWN] = 0;
     part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
     part_begin(&lexer->value);
     outline_begin(lexer->outline);

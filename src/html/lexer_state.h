@@ -42,9 +42,10 @@ struct lexer {
     const struct danag_allocator *memory;
     struct token_sink sink;
     struct element_index elements;
-    struct attribute_filter filter;      /* for the wanted attributes */
-    struct attribute_filter wide_filter; /* the same for some elements, of which more is wanted */
-    bool wide[ELEMENT_COUNT];
+    struct attribute_filter filter; /* for the wanted attributes */
+    struct attribute_filter
+        wide_filters[3];         /* the same for some elements, of which more is wanted */
+    uint8_t wide[ELEMENT_COUNT]; /* the number of one of these; 0: the first is enough */
     struct outline *outline;
     unsigned char *buffer;
     size_t buffer_size;
@@ -184,7 +185,8 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 /* Whether the attribute may be wanted. */
 static inline bool lexer_passes(const struct lexer *lexer, struct slice name) {
     return attribute_filter_has(&lexer->filter, name) ||
-           (lexer->wide[lexer->tag.element] && attribute_filter_has(&lexer->wide_filter, name));
+           (lexer->wide[lexer->tag.element] != 0 &&
+            attribute_filter_has(&lexer->wide_filters[lexer->wide[lexer->tag.element]], name));
 }
 
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */

@@ -21,7 +21,7 @@ void formula_drop(struct formulas *formulas) {
     formulas->phrase.size = formulas->start;
 }
 
-static struct slice last_of(const struct formulas *formulas) {
+struct slice formula_last(const struct formulas *formulas) {
     const size_t start = formulas->start + 1;
     return (struct slice){formulas->bytes + start, formulas->phrase.size - start};
 }
@@ -73,7 +73,7 @@ static struct slice without_backslash(struct slice tex) {
 
 void formula_end(struct formulas *formulas) {
     struct phrase *phrase = &formulas->phrase;
-    struct slice tex = last_of(formulas);
+    struct slice tex = formula_last(formulas);
     if (phrase->whole && formulas->source != FORMULA_TEXT) {
         /* Half of a formula is none. */
         formulas->bytes[formulas->start] = '0';

@@ -69,8 +69,8 @@ bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     const unsigned traits = element_traits(tag->element);
     bool hidden = !tag->end && tag_has(tag, ATTRIBUTE_ARIA_HIDDEN);
     if ((traits & BREAKING) != 0) { return lines_end_formulas(lines, false); }
-    bool image = tag->element == ELEMENT_IMG && lines->special[ELEMENT_IMG];
-    if (image && !hidden) { return lines_end_formulas(lines, true); }
+    const bool shown = (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 && !hidden;
+    if (tag->element == ELEMENT_IMG && shown) { return lines_end_formulas(lines, true); }
     if (hidden && (traits & VOID) == 0 && !lines_is_rendering(lines)) {
         lines->formulas.rendering = lines->outline->top + 1;
     }
@@ -88,6 +88,31 @@ static void note_place(struct lines *lines) {
     formulas->bits = styles_bits_of(&lines->styles, &lines->styles.notes[outline->marks[around]]) &
                      (uint8_t)~STYLE_ANY_CODE;
     formulas->link = lines->styles.link;
+}
+
+bool lines_take_image(struct lines *lines, const struct tag *tag) {
+    struct formulas *formulas = &lines->formulas;
+    char bytes[FORMULA_IMAGE_MAX];
+    const struct slice tex = formula_of_image(tag, bytes);
+    if (tex.size == 0 || lines->only_r2l) { return false; }
+    const uint64_t source = lines->text_end;
+    struct text text = {tex, TEXT_OTHER, source, source};
+    struct slice word;
+    note_place(lines);
+    if (formulas->phrase.size == 0) { formulas->source_start = source; }
+    formulas->source_end = source;
+    const bool display = slice_begins(tex, "\\begin{") || slice_begins(tex, "\\[");
+    if (!formula_begin(formulas, FORMULA_IMAGE, MARK_FORMULA | (display ? MARK_DISPLAY : 0u))) {
+        return true;
+    }
+    for (struct slice rest = tex; slice_next_word(&rest, &word);) {
+        text.text = word;
+        phrase_text(&formulas->phrase, formulas->bytes, FORMULAS_MAX - 1, &text);
+        formulas->phrase.space = true;
+    }
+    formula_end(formulas);
+    lines->space.after_math = false;
+    return true;
 }
 
 int lines_on_math_text(void *self, const struct text *text) {

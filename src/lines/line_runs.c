@@ -61,6 +61,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     const uint64_t source = lines->text_end;
     /* After a formula, the image only shows it once more. */
+    if (lines->formulas.phrase.size == 0 && lines_take_image(lines, tag)) { return true; }
     if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || address.size == 0 ||
         lines->formulas.phrase.size > 0) {
         return true;

@@ -181,6 +181,7 @@ bool lines_want(struct lines *lines, unsigned wants) {
     memcpy(lines->special, lines->styles.watched, sizeof lines->special);
     lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
     lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
+    lines->special[ELEMENT_IMG] = true;
     return true;
 }
 
@@ -247,7 +248,8 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .attributes = lines->observer.attributes | lines->styles.attributes,
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
-                           ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE) |
+                           ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) |
+                           ATTRIBUTE_BIT(ALT) |
                            ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
     };
 }
