@@ -240,7 +240,7 @@ enum element element_find_padded(const struct element_index *index, const char *
     X(PROPERTY, "property") X(REVERSED, "reversed") X(DATETIME, "datetime")                        \
     X(ENCODING, "encoding") X(STRETCHY, "stretchy") X(ARIA_LABEL, "aria-label")                    \
     X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")        \
-    X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign")
+    X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign") X(LINETHICKNESS, "linethickness")
 /* clang-format on */
 
 enum attribute_name {
@@ -267,7 +267,7 @@ struct tag {
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
     bool linked_data;  /* a script with JSON-LD; only if the token sink reads such scripts */
-    bool tex;          /* a script with a formula in TeX, for MathJax; only if the sink reads math */
+    bool tex; /* a script with a formula in TeX, for MathJax; only if the sink reads math */
     struct slice name; /* as written in the source */
     uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
     /* Bits of enum attribute_name: the start tag's attributes, except some that no stage needs. */
@@ -292,7 +292,7 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-#define ATTRIBUTE_NAME_MAX 11 /* letters */
+#define ATTRIBUTE_NAME_MAX 13 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */

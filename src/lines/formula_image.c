@@ -72,11 +72,12 @@ struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MA
     const struct slice none = {"", 0}, classes = tag_value(tag, ATTRIBUTE_CLASS);
     const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     struct slice address = tag_value(tag, ATTRIBUTE_SRC);
+    if (words.size > 0 && is_tex(words)) { return words; }
+    /* Most images in text have neither of these here. */
+    if (address.size + classes.size == 0) { return none; }
     if (slice_begins(address, "data:")) { address = none; }
     const bool drawn = is_drawn(address);
-    if (words.size > 0) {
-        return drawn || is_tex(words) || (classes.size > 0 && has_class(classes)) ? words : none;
-    }
+    if (words.size > 0) { return drawn || has_class(classes) ? words : none; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
     return drawn || escaped ? unescape(find_tex(address, drawn), bytes) : none;
 }

@@ -248,8 +248,8 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .attributes = lines->observer.attributes | lines->styles.attributes,
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
-                           ATTRIBUTE_BIT(OPEN) | ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) |
-                           ATTRIBUTE_BIT(ALT) |
+                           ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
+                           ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT) |
                            ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
     };
 }

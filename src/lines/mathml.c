@@ -239,7 +239,7 @@ static void end_fraction(struct mathml *mathml, const struct mathml_element *ele
     if (element->count < 2) { return; }
     insert_text(mathml, mathml->size, "}");
     insert_text(mathml, element->starts[1], "}{");
-    insert_text(mathml, element->starts[0], "\\frac{");
+    insert_text(mathml, element->starts[0], element->bare ? "\\genfrac{}{}{0pt}{}{" : "\\frac{");
 }
 
 static void end_root(struct mathml *mathml, const struct mathml_element *element) {
@@ -602,6 +602,8 @@ static void begin_element(struct mathml *mathml, enum mathml_kind kind, const st
     *element = (struct mathml_element){.kind = (uint8_t)kind};
     const struct slice align = tag_value(tag, ATTRIBUTE_COLUMNALIGN);
     element->aligned = kind == MATHML_TABLE && slice_begins_any_case(align, "right left");
+    const struct slice line = tag_value(tag, ATTRIBUTE_LINETHICKNESS);
+    element->bare = kind == MATHML_FRACTION && line.size > 0 && line.bytes[0] == '0';
     if (kind == MATHML_FENCED) { begin_fenced(mathml, element, tag); }
 }
 

@@ -50,6 +50,7 @@ struct mathml_element {
     bool fenced;      /* the first child is a fence that opens, and nothing has closed it before */
     bool table;       /* the last child is a table without an environment of its own */
     bool aligned;     /* of a table: an equation in columns */
+    bool bare;        /* a fraction without a line: \binom, but for its brackets */
     bool labeled;     /* of a row: its label has come */
     uint16_t columns; /* of a table: the most cells of a row */
     uint16_t fences;  /* open ones */

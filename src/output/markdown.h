@@ -91,6 +91,7 @@ struct inlines {
     enum edge after;  /* of the last piece */
     bool has_stars;   /* there is emphasis among the pieces */
     bool has_deleted; /* there is struck-out text */
+    bool has_formula; /* there is a formula */
 };
 
 /* Where text is, for what must be escaped in it. */
@@ -102,6 +103,7 @@ struct place {
     bool in_cell;
     bool has_stars;
     bool has_deleted;
+    bool has_formula;
     bool breaks; /* a line break comes after it, as a backslash or a tag: a mark to Markdown */
     char before; /* the byte before it; ' ' at the start of a line */
     char after;  /* the byte after it; '\n' at the end of a line */
@@ -128,6 +130,7 @@ struct markdown {
     uint8_t ends[BLOCK_CONTAINERS_MAX]; /* where the part of each container ends in it */
     uint32_t last_point;                /* the last character of the line */
     bool bare;                          /* an underscore of the paragraph could open emphasis */
+    bool dollar;                        /* a dollar sign of it could open a formula */
     unsigned fence;                     /* backticks of the open code block; 0: none is open */
     struct block code;                  /* of the last line of it, without its containers */
     bool whole_cell;                    /* that line has all text of its cell, as in text.c */

@@ -118,7 +118,7 @@ static void begin_block(struct writer *writer, const struct block *block) {
         put_mark(writer, &block->containers[i], i == shared && after_item ? &left : NULL, i);
     }
     markdown->last_point = ' ';
-    markdown->bare = false;
+    markdown->bare = markdown->dollar = false;
 }
 
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
@@ -371,7 +371,7 @@ static void put_cell(struct writer *writer, size_t *at) {
     const struct block *cell = markdown_block(hold, *at, &rooms[0]);
     const char *before = " ";
     struct place place = {.in_cell = true, .after = ' '};
-    markdown_of(writer)->bare = false;
+    markdown_of(writer)->bare = markdown_of(writer)->dollar = false;
     do {
         struct held_range range = {hold_next(hold, *at),
                                    markdown_next_paragraph(hold, *at, hold->used)};

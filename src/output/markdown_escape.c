@@ -186,10 +186,23 @@ static size_t line_markup(const struct view *view) {
     return found ? at : view->size;
 }
 
+/* Whether a dollar sign may end a formula that another one has begun, as pandoc reads them; where
+ * there are formulas, whether it may begin one. Prices do neither. */
+static bool is_formula(bool *open, const struct view *view, size_t at) {
+    const char after = byte_at(view, at + 1);
+    const bool opens = !is_end(after),
+               ends = !is_end(byte_before(view, at)) && !ascii_is_digit(after);
+    if (view->place->has_formula) { return opens || ends; }
+    if (*open && ends) { return true; }
+    *open = *open || opens;
+    return false;
+}
+
 /* Bytes that is_markup and is_delimiter look at. */
 static const bool is_special[256] = {
-    ['\\'] = true, ['`'] = true, ['['] = true, [']'] = true, ['<'] = true, ['&'] = true,
-    ['!'] = true,  ['|'] = true, ['#'] = true, ['*'] = true, ['_'] = true, ['~'] = true,
+    ['\\'] = true, ['`'] = true, ['['] = true, [']'] = true, ['<'] = true,
+    ['&'] = true,  ['!'] = true, ['|'] = true, ['#'] = true, ['*'] = true,
+    ['_'] = true,  ['~'] = true, ['$'] = true,
 };
 
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
@@ -203,7 +216,8 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
         if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
         bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
         if (delimiter) { run = run_at(&view, at); }
-        bool escapes = at == first || (!delimiter && is_markup(&view, at));
+        bool escapes = at == first || (text[at] == '$' ? is_formula(&markdown->dollar, &view, at)
+                                                       : !delimiter && is_markup(&view, at));
         if (!escapes && delimiter) {
             if (markdown->bare && may_close(&view, at, run)) {
                 escapes = true;

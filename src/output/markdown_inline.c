@@ -291,6 +291,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.in_link = (piece->bits & STYLE_LINK) != 0;
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
+    place.has_formula = inlines->has_formula;
     place.after = byte_after(inlines, index, whole->after);
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
@@ -312,7 +313,11 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     struct inlines *inlines = &markdown->inlines;
     struct place place = *whole;
     unsigned bits = 0;
-    for (size_t i = 0; i < inlines->piece_count; i++) { bits |= inlines->pieces[i].bits; }
+    inlines->has_formula = false;
+    for (size_t i = 0; i < inlines->piece_count; i++) {
+        bits |= inlines->pieces[i].bits;
+        inlines->has_formula = inlines->has_formula || inlines->pieces[i].formula != 0;
+    }
     inlines->has_stars = (bits & STYLE_STARS) != 0;
     inlines->has_deleted = (bits & STYLE_DELETED) != 0;
     inlines->depth = 0;
