@@ -83,6 +83,27 @@ void mathml_text(struct mathml *mathml, const struct text *text);
 /* Ends what is open. The TeX is valid until the next call; it is empty if there is none. */
 struct slice mathml_end(struct mathml *mathml);
 
+static inline struct mathml_element *mathml_top(struct mathml *mathml) {
+    return &mathml->open[mathml->depth - 1];
+}
+
+/* mathml_layout.c. mathml_insert puts TeX at a position, and mathml_put at the end, after a space
+ * if one is wanted or needed. mathml_begin_anew: no space comes before what is put next.
+ * mathml_is_row: the children of an element stand beside each other. mathml_ends_in_command: a
+ * letter would go on with the command at the end. mathml_begin_child and mathml_end_child are for
+ * each child of the innermost element; mathml_end_element ends that, and mathml_end_group the
+ * outermost. */
+void mathml_insert(struct mathml *mathml, size_t at, const char *tex);
+void mathml_insert_slice(struct mathml *mathml, size_t at, struct slice tex);
+void mathml_put(struct mathml *mathml, struct slice tex);
+void mathml_begin_anew(struct mathml *mathml);
+bool mathml_is_row(unsigned kind);
+bool mathml_ends_in_command(const struct mathml *mathml);
+void mathml_begin_child(struct mathml *mathml);
+void mathml_end_child(struct mathml *mathml);
+void mathml_end_element(struct mathml *mathml);
+void mathml_end_group(struct mathml *mathml, const struct mathml_element *group);
+
 /* mathml_table.c: the TeX of a character; NULL: it stands for itself. Commands end with a letter or
  * a brace. mathml_accent: the command that puts `over` (or `under`) onto something; `wide`: onto
  * more than one character. NULL: there is none. mathml_is_function: a name such as sin.
