@@ -47,11 +47,9 @@ enum step lex_comment(struct lexer *lexer) {
 static void attribute_end(struct lexer *lexer) {
     if (!lexer->in_attribute) { return; }
     lexer->in_attribute = false;
-    const struct tag *tag = &lexer->tag;
     struct slice name = part_slice(&lexer->name);
-    if (tag->end) { return; }
-    bool maybe = attribute_filter_has(&lexer->filter, name);
-    if (maybe || tag->element == ELEMENT_FONT) { lexer_keep_attribute(lexer, name); }
+    if (lexer->tag.end) { return; }
+    if (lexer_passes(lexer, name)) { lexer_keep_attribute(lexer, name); }
 }
 
 /* Begins an attribute, whose name begins here. */

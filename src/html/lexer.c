@@ -74,33 +74,39 @@ static inline void count_code(struct lexer *lexer, const unsigned char *at) {
     lexer->code_start = at;
 }
 
-/* Whether the type being read makes a script one with JSON-LD for the sink. */
-static bool is_linked_data(const struct lexer *lexer) {
-    static const char type[] = "application/ld+json";
-    char copy[sizeof type];
-    if (lexer->tag.element != ELEMENT_SCRIPT || lexer->sink.linked_data == NULL ||
-        lexer->outline->removed != 0) {
-        return false;
-    }
-    size_t size = attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, sizeof copy);
+/* Whether the type being read begins with this one, before its parameters. */
+static bool is_type(const struct lexer *lexer, const char *type) {
+    char copy[sizeof "application/ld+json"];
+    const size_t length = strlen(type);
+    const size_t size =
+        attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, length + 1);
     return ascii_starts(copy, size, type) &&
-           (size < sizeof type || copy[size - 1] == ';' || copy[size - 1] == ' ');
+           (size == length || copy[length] == ';' || copy[length] == ' ');
+}
+
+/* A script has a type: whether the sink reads what is in it. */
+static void read_type(struct lexer *lexer) {
+    struct tag *tag = &lexer->tag;
+    if (tag->element != ELEMENT_SCRIPT || lexer->outline->removed != 0) { return; }
+    tag->linked_data = lexer->sink.linked_data != NULL && is_type(lexer, "application/ld+json");
+    tag->tex = lexer->sink.math_tag != NULL && is_type(lexer, "math/tex");
 }
 
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
     const enum attribute_name found = attribute_find(name);
     const uint64_t bit = attribute_bit(found);
-    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) {
-        tag->linked_data = is_linked_data(lexer);
-    }
+    if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
     const bool wanted =
         (lexer->sink.attributes & bit) != 0 ||
         (tag->element == ELEMENT_INPUT && (lexer->sink.input_attributes & bit) != 0) ||
         ((lexer->sink.rare_attributes & bit) != 0 &&
          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-          tag_has(tag, ATTRIBUTE_REL)));
+          tag_has(tag, ATTRIBUTE_REL))) ||
+        ((lexer->sink.math_attributes & bit) != 0 &&
+         (lexer->in_math || tag->element == ELEMENT_MATH || tag->element == ELEMENT_IMG ||
+          (tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL)));
     if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
         tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
@@ -147,9 +153,11 @@ static int pass_on(struct lexer *lexer) {
 
 /* Tells the sink about math, after a tag that begins it, is inside it or ends it. */
 static int math_tag(struct lexer *lexer) {
-    const bool in_math = outline_is_in_math(lexer->outline);
+    const bool in_math = (lexer->in_tex && !lexer->tag.end) || outline_is_in_math(lexer->outline);
+    lexer->in_tex = lexer->in_tex && in_math;
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
     lexer->in_math = in_math;
+    lexer->wide[ELEMENT_UNKNOWN] = in_math;
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
@@ -163,6 +171,17 @@ static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
 
 static void add_end_tag(struct lexer *lexer, enum element element);
 
+/* Raw text begins. */
+static void begin_raw(struct lexer *lexer) {
+    const struct tag *tag = &lexer->tag;
+    go_on_after(lexer, tag->element);
+    lexer->in_tex = tag->tex;
+    if (tag->element == ELEMENT_SCRIPT && !tag->tex && lexer->sink.script != NULL &&
+        lexer->outline->removed == 0) {
+        lexer->sink.script(lexer->sink.self, tag);
+    }
+}
+
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     struct tag *tag = &lexer->tag;
     count_code(lexer, lexer->cursor);
@@ -174,12 +193,12 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         (element_traits(tag->element) & (RAWTEXT | RCDATA | SCRIPT | PLAINTEXT)) != 0 &&
         !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
     lexer->in_linked_data = begins && tag->linked_data;
-    if (begins) { go_on_after(lexer, tag->element); }
+    if (begins) { begin_raw(lexer); }
     if (lexer->in_linked_data && lexer->error == 0) {
         lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
     const bool removed = outline_removes(lexer->outline, tag);
-    if (lexer->in_math || (removed && outline_is_in_math(lexer->outline))) {
+    if (lexer->in_math || (removed && (lexer->in_tex || outline_is_in_math(lexer->outline)))) {
         lexer->error = math_tag(lexer);
     }
     if (lexer->error == 0 && !removed) {
@@ -212,8 +231,7 @@ static const unsigned char *attribute(struct lexer *lexer, const unsigned char *
     const unsigned char *end = scan_for(quote, value, limit);
     if (end == NULL) { return NULL; }
     const struct slice name = {(const char *)at, size};
-    const struct tag *tag = &lexer->tag;
-    if (!tag->end && (attribute_filter_has(&lexer->filter, name) || tag->element == ELEMENT_FONT)) {
+    if (!lexer->tag.end && lexer_passes(lexer, name)) {
         part_begin(&lexer->value);
         part_extend(&lexer->value, value, (size_t)(end - value));
         lexer_keep_attribute(lexer, name);
@@ -255,6 +273,21 @@ bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
     return true;
 }
 
+/* Some attributes matter only to a few elements. */
+static void make_wide(struct lexer *lexer) {
+    static const enum element marked[] = {ELEMENT_FONT, ELEMENT_MATH, ELEMENT_MI,   ELEMENT_MN,
+                                          ELEMENT_MO,   ELEMENT_MS,   ELEMENT_MTEXT};
+    const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
+    const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
+    const uint64_t attributes = lexer->sink.math_attributes, input = lexer->sink.input_attributes;
+    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
+    lexer->wide_filters[2] =
+        attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE) | input);
+    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
+    if (input != 0) { lexer->wide[ELEMENT_INPUT] = 2; }
+}
+
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
                         struct outline *outline, size_t buffer_size) {
     struct lexer *lexer = memory_resize(memory, NULL, sizeof *lexer);
@@ -272,9 +305,9 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
     /* The outline always needs to know whether a link has an address, and the lines whether text is
      * hidden from a screen reader. */
     lexer->filter =
-        attribute_filter_make(sink->attributes | sink->rare_attributes | sink->input_attributes |
-                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
-                              (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
+        attribute_filter_make(sink->attributes | sink->rare_attributes |
+                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
+    make_wide(lexer);
     lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
@@ -295,6 +328,7 @@ void lexer_begin(struct lexer *lexer) {
     memset((char *)lexer + start, 0, offsetof(struct lexer, tag_name_aside) - start);
     lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
+    lexer->wide[ELEMENT_UNKNOWN] = 0;
     part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
     part_begin(&lexer->value);
     outline_begin(lexer->outline);
@@ -312,14 +346,14 @@ static enum step step(struct lexer *lexer) {
                                                  : lex_text(lexer);
 }
 
-/* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in math has been
- * passed on already. */
+/* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in a math
+ * element has been passed on already. */
 static bool is_open(const struct lexer *lexer) {
     const bool reference = lexer->state == STATE_DECIMAL || lexer->state == STATE_HEXADECIMAL;
     const enum lexer_state state = reference ? lexer->text_state : lexer->state;
     bool raw = state >= STATE_RCDATA && state <= STATE_SCRIPT_DOUBLE_ESCAPED;
     bool comment = state == STATE_COMMENT_START || state == STATE_COMMENT;
-    return lexer->content != NULL && (comment || (raw && !lexer->in_math));
+    return lexer->content != NULL && (comment || (raw && (!lexer->in_math || lexer->in_tex)));
 }
 
 /* Keeps the content up to `end`, or gives up if it is too long. There is room for a NUL, too. */
@@ -371,7 +405,9 @@ static void end_with_line(struct lexer *lexer) {
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
 static void end_unclosed(struct lexer *lexer) {
     lexer->in_linked_data = false; /* it has been passed on */
-    if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
+    if (lexer->in_tex && lexer->sink.math_again != NULL) {
+        lexer->sink.math_again(lexer->sink.self);
+    } else if (lexer->content_element == ELEMENT_SCRIPT && !lexer->plain_scripts) {
         lexer->plain_scripts = true;
         go_on_in(lexer, STATE_SCRIPT, lexer->content);
         return;

@@ -58,14 +58,16 @@ struct token_sink {
     const bool *opened_for;
     /* A newline inside a tag, after `code` characters of the tag on this line. May be NULL. */
     int (*newline_in_tag)(void *self, uint64_t code);
-    /* A math element is removed, but it may be wanted for the output. The tags of the outermost one
-     * and those inside it, from its start tag on; NULL when it has ended, however it ends. Then the
-     * text inside it. Both may be NULL. */
+    /* A math element is removed, and so is a script with a formula, but they may be wanted for the
+     * output. The tags of the outermost one and those inside it, from its start tag on; NULL when
+     * it has ended, however it ends. Then the text inside it. Both may be NULL. */
     int (*math_tag)(void *self, const struct tag *tag);
     int (*math_text)(void *self, const struct text *text);
     /* A title had no end tag after all. Its text comes again, but only the first line of it, and
      * then an end tag. May be NULL. */
     void (*title_again)(void *self);
+    /* Nor had the script with a formula. What has come of it is none. May be NULL. */
+    void (*math_again)(void *self);
     void *self;
     const struct token_watcher *watcher; /* must outlive the lexer; may be NULL */
     /* A script with JSON-LD begins (NULL), or a piece of it, as in the source. May be NULL. */
@@ -76,6 +78,10 @@ struct token_sink {
     /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
     uint64_t rare_attributes;
     uint64_t input_attributes; /* more attributes to pass on with input */
+    /* And those to pass on with math and what is in it, with scripts and images. */
+    uint64_t math_attributes;
+    /* Another script begins that the page has. May be NULL. */
+    void (*script)(void *self, const struct tag *tag);
 };
 
 struct lexer;

@@ -43,6 +43,9 @@ struct lexer {
     struct token_sink sink;
     struct element_index elements;
     struct attribute_filter filter; /* for the wanted attributes */
+    struct attribute_filter
+        wide_filters[3];         /* the same for some elements, of which more is wanted */
+    uint8_t wide[ELEMENT_COUNT]; /* the number of one of these; 0: the first is enough */
     struct outline *outline;
     unsigned char *buffer;
     size_t buffer_size;
@@ -77,7 +80,8 @@ struct lexer {
     size_t values_size;                              /* bytes used in `values` */
 
     bool xml;                         /* the page is XHTML */
-    bool in_math;                     /* the sink knows that a math element is open */
+    bool in_math;                     /* the sink knows that a formula is open */
+    bool in_tex;                      /* in a script with a formula */
     bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
     char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
@@ -177,6 +181,13 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name);
 
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
+
+/* Whether the attribute may be wanted. */
+static inline bool lexer_passes(const struct lexer *lexer, struct slice name) {
+    return attribute_filter_has(&lexer->filter, name) ||
+           (lexer->wide[lexer->tag.element] != 0 &&
+            attribute_filter_has(&lexer->wide_filters[lexer->wide[lexer->tag.element]], name));
+}
 
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */
 bool lexer_quick_tag(struct lexer *lexer, enum step *step);

@@ -232,15 +232,16 @@ enum element element_find_padded(const struct element_index *index, const char *
 /* clang-format off */
 #define ATTRIBUTES(X)                                                                              \
     X(ID, "id") X(SRC, "src") X(ALT, "alt") X(DIR, "dir") X(REL, "rel") X(HREF, "href")            \
-    X(TYPE, "type") X(NAME, "name") X(ROLE, "role") X(SIZE, "size") X(LANG, "lang")                \
-    X(FACE, "face") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title") X(VALUE, "value")        \
-    X(WIDTH, "width") X(START, "start") X(COLOR, "color") X(HEIGHT, "height") X(HIDDEN, "hidden")  \
-    X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(CHECKED, "checked")        \
-    X(ITEMPROP, "itemprop")                                                                        \
-    X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
-    X(DATETIME, "datetime") X(ENCODING, "encoding") X(ARIA_LABEL, "aria-label")                    \
-    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")  \
-    X(DATA_CALLOUT, "data-callout")
+    X(NAME, "name") X(ROLE, "role") X(SIZE, "size") X(LANG, "lang") X(FACE, "face")                \
+    X(TYPE, "type") X(OPEN, "open") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title")          \
+    X(VALUE, "value") X(WIDTH, "width") X(START, "start") X(COLOR, "color") X(CLOSE, "close")      \
+    X(HEIGHT, "height") X(HIDDEN, "hidden") X(CONTENT, "content") X(COLSPAN, "colspan")            \
+    X(ROWSPAN, "rowspan") X(DISPLAY, "display") X(CHECKED, "checked")                              \
+    X(ITEMPROP, "itemprop") X(ITEMTYPE, "itemtype") X(PROPERTY, "property")                        \
+    X(REVERSED, "reversed") X(DATETIME, "datetime") X(ENCODING, "encoding")                        \
+    X(STRETCHY, "stretchy") X(ARIA_LABEL, "aria-label") X(HTTP_EQUIV, "http-equiv")                \
+    X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid") X(MATHVARIANT, "mathvariant")      \
+    X(COLUMNALIGN, "columnalign") X(DATA_CALLOUT, "data-callout") X(LINETHICKNESS, "linethickness")
 /* clang-format on */
 
 enum attribute_name {
@@ -267,6 +268,7 @@ struct tag {
     bool end;          /* an end tag */
     bool self_closing; /* it ends in `/>` */
     bool linked_data;  /* a script with JSON-LD; only if the token sink reads such scripts */
+    bool tex; /* a script with a formula in TeX, for MathJax; only if the sink reads math */
     struct slice name; /* as written in the source */
     uint64_t code;     /* characters from the `<`, or from the last newline_in_tag */
     /* Bits of enum attribute_name: the start tag's attributes, except some that no stage needs. */
@@ -291,7 +293,7 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-#define ATTRIBUTE_NAME_MAX 12 /* letters */
+#define ATTRIBUTE_NAME_MAX 13 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */

@@ -92,7 +92,7 @@ static void count_text(struct lines *lines, const struct text *text) {
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
     r2l_count(&lines->r2l, text->class, count, &lines->line.r2l);
-    if (lines->math.phrase.size == 0) {
+    if (lines->formulas.phrase.size == 0) {
         join_text(&lines->join, text, count, lines->outline->boxes);
     }
 }
@@ -148,22 +148,40 @@ static bool is_apart(const struct lines *lines, const struct text *text) {
            join_parts(&lines->join, text->text, outline->boxes);
 }
 
+/* The same as go_on after formulas that have runs of their own. */
+static bool go_on_after_formulas(struct lines *lines, const struct text *text, bool apart) {
+    const bool spaced =
+        lines->in_run ? lines_is_formula_spaced(lines) : lines->on_tape && lines->formulas.spaced;
+    if (!lines->in_run) {
+        count_first_word(lines);
+    } else if (lines->space.size > 0) {
+        count_space(lines);
+    }
+    return lines_put_formulas(lines, spaced) && lines_begin_run(lines, text->source_start, apart);
+}
+
+/* Whether a space goes between the formulas that wait and the text. */
+static bool is_apart_from_formulas(const struct lines *lines, const struct text *text) {
+    size_t size;
+    return (lines->space.size > 0 && lines->space.after_math) ||
+           join_is_word(utf8_decode(text->text.bytes, &size));
+}
+
 /* Begins or continues a run for the text, after the space before it and the formulas that wait.
  * False if memory is short. */
 static bool go_on(struct lines *lines, const struct text *text) {
-    const bool math = lines->math.phrase.size > 0;
-    size_t size;
-    /* Between the formulas that wait and this text, or between the text before and this. */
-    const bool apart = math ? (lines->space.size > 0 && lines->space.after_math) ||
-                                  join_is_word(utf8_decode(text->text.bytes, &size))
-                            : is_apart(lines, text);
+    const bool formulas = lines->formulas.phrase.size > 0, spaced = lines->formulas.spaced;
+    const bool apart = formulas ? is_apart_from_formulas(lines, text) : is_apart(lines, text);
+    if (formulas && lines_shows_formulas(lines)) {
+        return go_on_after_formulas(lines, text, apart);
+    }
     if (lines->in_run) {
-        return (!math || lines_put_math(lines, lines_is_math_spaced(lines))) &&
+        return (!formulas || lines_put_formulas(lines, lines_is_formula_spaced(lines))) &&
                go_on_in_paragraph(lines, text->source_start, apart);
     }
-    bool done = begin_word_run(lines, text->source_start, math ? lines->math_spaced : apart);
-    return done && (!math ||
-                    (lines_put_math(lines, false) && (!apart || tape_append(lines->tape, " ", 1))));
+    const bool done = begin_word_run(lines, text->source_start, formulas ? spaced : apart);
+    return done && (!formulas || (lines_put_formulas(lines, false) &&
+                                  (!apart || tape_append(lines->tape, " ", 1))));
 }
 
 /* Counts text that only shows a formula again. False if memory is short. */
@@ -172,15 +190,17 @@ static bool pass_over(struct lines *lines, const struct text *text) {
         if (lines->space.size > 0) { count_space(lines); }
         return true;
     }
-    bool spaced = lines->on_tape && lines->math_spaced;
-    lines->math_spaced = false;
+    /* Where formulas have runs of their own, the space is before those. */
+    const bool shows = lines_shows_formulas(lines);
+    const bool spaced = lines->on_tape && lines->formulas.spaced;
+    lines->formulas.spaced = spaced && shows;
     lines->join = (struct join){.tags = JOIN_NO_TAGS};
     count_first_word(lines);
-    return lines_begin_run(lines, text->source_start, spaced);
+    return lines_begin_run(lines, text->source_start, spaced && !shows);
 }
 
 /* Puts text onto the tape, without its soft hyphens. False if memory is short. */
-static bool put_characters(struct lines *lines, const struct text *text) {
+static inline bool put_characters(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
     bool done = true;
     if (text->class != TEXT_OTHER && text->class != TEXT_MIXED) {
@@ -196,16 +216,25 @@ static bool put_characters(struct lines *lines, const struct text *text) {
     return done;
 }
 
+bool lines_put_characters(struct lines *lines, const struct text *text) {
+    return put_characters(lines, text);
+}
+
 /* Puts text onto the tape, after the space before it. False if memory is short. */
 static bool put_text(struct lines *lines, const struct text *text) {
     const uint8_t ruby = styles_top(&lines->styles)->ruby;
     bool reading = (ruby & RUBY_READING) != 0;
-    if (lines->math.phrase.size > 0 && lines_is_rendering(lines)) { return pass_over(lines, text); }
+    if (lines->formulas.phrase.size > 0 && lines_is_rendering(lines)) {
+        return pass_over(lines, text);
+    }
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
-    bool done = go_on(lines, text);
+    const bool shows = lines_shows_formulas(lines);
+    bool done =
+        !shows || lines->delimited.state == DELIMITED_NONE || lines_begin_delimited(lines, text);
+    done = done && go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
     return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
-           put_characters(lines, text);
+           (shows ? lines_put_delimited(lines, text) : put_characters(lines, text));
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {
@@ -236,7 +265,7 @@ static int newline(struct lines *lines, bool preformatted) {
     lines->after_pre = false;
     if (preformatted) {
         const struct space *space = &lines->space;
-        if (!lines_end_math(lines) ||
+        if (!lines_end_formulas(lines, true) ||
             (lines->in_run && !tape_append(lines->tape, lines->space_bytes, space->size))) {
             return STATUS_NO_MEMORY;
         }

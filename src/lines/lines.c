@@ -21,6 +21,7 @@ static void begin_line(struct lines *lines) {
 
 void lines_end_run(struct lines *lines) {
     if (lines->in_run) {
+        if (lines->delimited.state != DELIMITED_NONE) { lines_end_delimited(lines); }
         /* The tape has the memory for one byte more, or drops it. */
         if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
         tape_close(lines->tape, lines->text_end);
@@ -116,7 +117,7 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
 static int on_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
     bool breaking = (element_traits(tag->element) & BREAKING) != 0;
-    if (lines->math.phrase.size > 0 && !lines_tag_after_math(lines, tag)) {
+    if (lines->formulas.phrase.size > 0 && !lines_tag_after_formula(lines, tag)) {
         return STATUS_NO_MEMORY;
     }
     if (breaking) {
@@ -183,6 +184,7 @@ bool lines_want(struct lines *lines, unsigned wants) {
     lines->special[ELEMENT_LISTING] = lines->special[ELEMENT_PRE] = true;
     lines->special[ELEMENT_TITLE] = lines->special[ELEMENT_H1] = true;
     lines->special[ELEMENT_Q] = !lines->only_r2l;
+    lines->special[ELEMENT_IMG] = true;
     return true;
 }
 
@@ -191,6 +193,7 @@ void lines_begin(struct lines *lines) {
     memset((char *)lines + start, 0, offsetof(struct lines, space_bytes) - start);
     lines->block_ended = true;
     lines->edge = EDGE_PAGE;
+    memset(&lines->formulas, 0, offsetof(struct formulas, mathml));
     styles_begin(&lines->styles);
     headline_begin(&lines->headline);
     if (lines->observer.begin != NULL) { lines->observer.begin(lines->observer_state); }
@@ -207,7 +210,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 int lines_end(struct lines *lines) {
     end_title(lines);
     headline_end(&lines->headline);
-    if (lines->in_run && !lines_end_math(lines)) { return STATUS_NO_MEMORY; }
+    if (lines->in_run && !lines_end_formulas(lines, false)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;
@@ -228,6 +231,8 @@ static void on_title_again(void *self) {
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
+    /* They only matter where formulas have marks on the tape. */
+    const uint64_t of_marks = ATTRIBUTE_BIT(DISPLAY) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SRC);
     return (struct token_sink){
         .text = lines->only_r2l              ? lines_on_r2l_text
                 : lines->rule == LINES_TOKEN ? lines_on_text_by_word
@@ -238,14 +243,20 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .newline_in_tag = lines->rule == LINES_SOURCE ? on_newline_in_tag : NULL,
         .math_tag = lines->only_r2l ? NULL : lines_on_math_tag,
         .math_text = lines->only_r2l ? NULL : lines_on_math_text,
+        .math_again = lines_on_math_again,
+        .script = lines->styles.strings != NULL ? lines_on_script : NULL,
         .title_again = on_title_again,
         .self = lines,
         .mixed = lines->observer.text == NULL,
-        .attributes = lines->observer.attributes | attribute_bit(ATTRIBUTE_ENCODING) |
-                      lines->styles.attributes,
+        .attributes = lines->observer.attributes | lines->styles.attributes,
         .input_attributes = (lines->styles.wants & STYLE_WANTS_BLOCKS) != 0
                                 ? ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(CHECKED)
                                 : 0,
+        .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
+                           ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
+                           ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
+                           ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT) |
+                           ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
     };
 }
 

@@ -3,6 +3,7 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/formula.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
 
@@ -155,11 +156,14 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
 }
 
 /* The bits of enum inline_style for text at this place; none in `pre`. */
-static inline uint16_t styles_bits(const struct styles *styles) {
-    const struct style_note *note = styles_top(styles);
+static inline uint16_t styles_bits_of(const struct styles *styles, const struct style_note *note) {
     if (note->pre != 0) { return 0; }
     bool link = styles->outline->in_link && (styles->wants & STYLE_WANTS_LINKS) != 0;
     return link ? (uint16_t)(note->bits | STYLE_LINK) : note->bits;
+}
+
+static inline uint16_t styles_bits(const struct styles *styles) {
+    return styles_bits_of(styles, styles_top(styles));
 }
 
 /* The address of the open link. Empty if it has been asked for too often. */
@@ -169,25 +173,20 @@ struct slice styles_link(struct styles *styles);
  * the text before. NULL if it is plain. Valid until the next call. */
 const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool new_block);
 
-/* Formulas as text, in line_runs.c: their TeX, if the page has that too, otherwise their symbols.
- * An annotation in TeX takes the place of the symbols (MathML 3 §5.1.2). Other annotations, and
- * removed elements, are no part of a formula. Without TeX, spaces stand around operators and
- * between words, but the two-dimensional layout is lost. */
-#define MATH_MAX 1024 /* bytes of formulas with no other text between them; the rest is dropped */
+/* A formula in the text of a page, with marks around it such as \( and \). */
+enum delimited_state {
+    DELIMITED_NONE,
+    DELIMITED_BACKSLASH, /* a backslash has come */
+    DELIMITED_DOLLAR,    /* a dollar sign has come */
+    DELIMITED_INSIDE,    /* what may be a formula has begun */
+    DELIMITED_ENDED      /* it has ended, unless a digit follows its dollar sign */
+};
 
-struct math {
-    struct phrase phrase; /* all formulas so far, with a space between two */
-    size_t start;         /* where the last formula starts */
-
-    enum element token; /* of the last start tag; ELEMENT_UNKNOWN after an end tag */
-    const char *skip;   /* text does not count up to the end tag with this name; NULL: it does */
-    bool in_tex;        /* in an annotation with TeX */
-    bool tex;           /* the formula is TeX */
-    bool tag;           /* a tag has come since the last text */
-    bool space;         /* white space has come since the last text or tag */
-    bool apart;         /* the last text is an operator, or words, and needs a space after it */
-    uint64_t length;    /* how many characters have come since the last tag */
-    uint32_t last;      /* the last character */
+struct delimited {
+    uint8_t state; /* enum delimited_state */
+    char mark;     /* ( or [ after a backslash, $ for one dollar sign, 2 for two of them */
+    char last;     /* the last byte; a space also stands for a backslash that is escaped */
+    size_t size;   /* bytes since it began */
 };
 
 /* White space waiting for the next text. Without more text, it is dropped. */
@@ -229,20 +228,14 @@ struct lines {
     struct r2l r2l;
     uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
 
-    /* Formulas wait for the next text of their paragraph, or for its end. */
-    struct math math;
-    uint64_t math_start; /* where their text starts in the page */
-    uint64_t math_end;   /* and where it ends */
-    bool math_spaced;    /* white space came before them */
-    bool in_math;        /* a math element is open */
-    size_t rendering;    /* lines_is_rendering uses it: an index of the outline; 0: none */
+    struct delimited delimited;
 
     struct phrase title; /* of the first title element */
     bool title_ended;
 
     char space_bytes[PRE_SPACE_MAX];
-    char math_bytes[MATH_MAX];
     char title_bytes[TITLE_MAX];
+    struct formulas formulas; /* zeros up to its `mathml` when a page begins */
     struct headline headline;
     struct styles styles; /* the last member, as its end needs no zeros at first */
 };
@@ -253,27 +246,52 @@ int lines_end_line_with_text(struct lines *lines); /* starts the line over if it
 void lines_end_run(struct lines *lines);
 void lines_end_paragraph(struct lines *lines);
 
-/* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
- * `spaced` is as in struct style. lines_put_image puts an image there if a format wants it. */
+/* line_runs.c. They return false if memory is short. lines_begin_run opens a run on the tape;
+ * `spaced` is as in struct style. lines_begin_run_as gives it no other styles than `keeps`, and
+ * marks. lines_put_image puts an image there if a format wants it. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
+bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
+                        uint8_t marks);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
 
-/* Formulas: the functions with `put` and `end` return false if memory is short.
+/* formula_runs.c: the functions with `put`, `end` and `tag` return false if memory is short.
  *
- * lines_put_math puts the formulas that wait into the open run, after a space if `spaced`;
- * lines_is_math_spaced says whether they need one after text. lines_end_math puts formulas that no
- * text follows in their paragraph, in a run of their own if none is open. Call lines_tag_after_math
- * for each tag while formulas wait; it ends them where the paragraph ends.
+ * lines_shows_formulas says whether formulas have runs of their own here; otherwise they are part
+ * of the open run. lines_put_formulas puts those that wait, after a space if `spaced`;
+ * lines_is_formula_spaced says whether they need one after text. With runs of their own, no run is
+ * open after it. lines_end_formulas puts formulas that no text follows in their paragraph, or none
+ * at once if it `goes_on`. Call lines_tag_after_formula for each tag while formulas wait; it ends
+ * them where the paragraph ends.
  *
  * An element that is hidden from screen readers and directly follows a formula only shows it again,
  * for the eye. lines_is_rendering says whether we are inside of one. */
-bool lines_put_math(struct lines *lines, bool spaced);
-bool lines_is_math_spaced(const struct lines *lines);
-bool lines_end_math(struct lines *lines);
-bool lines_tag_after_math(struct lines *lines, const struct tag *tag);
+static inline bool lines_shows_formulas(const struct lines *lines) {
+    const uint32_t code = within_bit(WITHIN_PRE) | within_bit(WITHIN_CODE);
+    return (lines->styles.wants & STYLE_WANTS_INLINE) != 0 &&
+           (outline_top(lines->outline)->within & code) == 0;
+}
+bool lines_put_formulas(struct lines *lines, bool spaced);
+bool lines_is_formula_spaced(const struct lines *lines);
+bool lines_end_formulas(struct lines *lines, bool goes_on);
+bool lines_tag_after_formula(struct lines *lines, const struct tag *tag);
 bool lines_is_rendering(const struct lines *lines);
+/* Takes an image of a formula as one; false if it is none. */
+bool lines_take_image(struct lines *lines, const struct tag *tag);
+void lines_on_script(void *self, const struct tag *tag);
 int lines_on_math_text(void *self, const struct text *text);
 int lines_on_math_tag(void *self, const struct tag *tag);
+void lines_on_math_again(void *self);
+
+/* delimited.c: formulas in text, only where lines_shows_formulas. Each is put in a run of its own,
+ * as soon as it is clear that it is one; other runs may be cut into several. lines_put_delimited
+ * puts text, after white space if `spaced`, and returns false if memory is short. Call
+ * lines_begin_delimited before the space, and lines_end_delimited before the run ends. */
+bool lines_begin_delimited(struct lines *lines, const struct text *text);
+bool lines_put_delimited(struct lines *lines, const struct text *text);
+void lines_end_delimited(struct lines *lines);
+
+/* line_text.c: puts text into the open run, without its soft hyphens. False if memory is short. */
+bool lines_put_characters(struct lines *lines, const struct text *text);
 
 /* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);

@@ -58,11 +58,22 @@ enum inline_style {
 /* RUN_LINE is an empty line of a document of plain text. */
 enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
 
+/* What the text of a run is, if the format wants inline styles and the run is not code. */
+enum run_mark {
+    MARK_FORMULA = 1 << 0, /* a formula in TeX, in one line */
+    MARK_DISPLAY = 1 << 1, /* it stands in a line of its own */
+    /* with marks around it, if the page has formulas in its text: page_style */
+    MARK_DELIMITED = 1 << 2
+};
+
+#define MARKS 0xf
+
 /* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
     uint16_t bits;      /* of enum inline_style */
-    uint8_t kind;       /* enum run_kind */
+    unsigned kind : 4;  /* enum run_kind */
+    unsigned marks : 4; /* of enum run_mark */
     bool spaced;        /* white space separates it from the run before it in its paragraph */
 };
 
@@ -157,6 +168,7 @@ struct page_style {
     char base[STYLES_ADDRESS_MAX + 1]; /* the href of its base element */
     char language[STYLES_LANGUAGE_MAX + 1];
     char direction[5]; /* ltr, rtl or auto */
+    bool formulas;     /* it loads MathJax or KaTeX, which look for formulas in its text */
 };
 
 /* A plain paragraph. */

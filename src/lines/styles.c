@@ -212,6 +212,7 @@ void styles_begin(struct styles *styles) {
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
     styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
+    page->formulas = false;
 }
 
 static struct style_own *own_anew(struct styles *styles) {

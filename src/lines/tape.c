@@ -202,6 +202,15 @@ void tape_close(struct tape *tape, uint64_t source_end) {
     tape->position = header_position(tape->position);
 }
 
+void tape_mark(struct tape *tape, uint8_t marks) {
+    if (tape->line.open != NULL) { tape->line.open->style.marks = marks & MARKS; }
+    if (tape->newest.open != NULL) { tape->newest.open->style.marks = marks & MARKS; }
+}
+
+bool tape_is_empty_run(const struct tape *tape) {
+    return tape->position == tape->open_text;
+}
+
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes) {
     struct window *window = &tape->newest;
     const size_t text_size = (size_t)run->size, size = sizeof *run + text_size;

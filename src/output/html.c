@@ -31,6 +31,7 @@ struct html_state {
     unsigned inlines;
     uint8_t opened[INLINES]; /* their places in the list of inlines */
     uint16_t bits;           /* all of these */
+    const char *formula_end; /* ends the formula that is open; "" if none is */
     uint32_t links;          /* the link that is open, as in struct writer */
 };
 
@@ -87,7 +88,7 @@ static void put_value(struct writer *writer, const char *text) {
 }
 
 static void html_begin(struct writer *writer) {
-    *(struct html_state *)writer->state = (struct html_state){.leaf_end = ""};
+    *(struct html_state *)writer->state = (struct html_state){.leaf_end = "", .formula_end = ""};
 }
 
 /* Begins the document when its first text comes, because what the page says about itself comes
@@ -157,6 +158,8 @@ static void close_except(struct writer *writer, uint16_t bits) {
  * and opens those that are. */
 static void restyle(struct writer *writer, uint16_t bits, const char *before) {
     struct html_state *html = writer->state;
+    writer_puts(writer, html->formula_end);
+    html->formula_end = "";
     if ((bits & STYLE_LINK) != 0 && html->links != writer->links) {
         close_except(writer, (uint16_t)~STYLE_LINK);
         html->links = writer->links;
@@ -404,10 +407,17 @@ static void html_paragraph(struct writer *writer) {
     }
 }
 
+/* Formulas look as pandoc writes them, with the marks that MathJax and KaTeX know. */
 static void html_run(struct writer *writer) {
-    const struct html_state *html = writer->state;
+    struct html_state *html = writer->state;
     const struct style *style = &writer->run.style;
+    const bool display = (style->marks & MARK_DISPLAY) != 0;
     restyle(writer, style->bits, writer->begins ? html->before : style->spaced ? " " : "");
+    if ((style->marks & MARK_FORMULA) == 0) { return; }
+    const bool bare = (style->marks & MARK_DELIMITED) == 0;
+    writer_puts(writer, display ? "<span class=\"math display\">" : "<span class=\"math inline\">");
+    if (bare) { writer_puts(writer, display ? "\\[" : "\\("); }
+    html->formula_end = !bare ? "</span>" : display ? "\\]</span>" : "\\)</span>";
 }
 
 static void html_image(struct writer *writer, const struct address *address, const char *words) {

@@ -253,6 +253,9 @@ static void hold_paragraph(struct writer *writer) {
 
 /* Holds a text or image without its bytes, after the link it is in. */
 static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bool spaced) {
+    /* A formula is not cut. */
+    const bool formula = kind == HELD_FORMULA || kind == HELD_DISPLAY;
+    const size_t room = formula ? (size_t)writer->run.size : size;
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
     unsigned bits = writer->run.style.bits;
@@ -261,7 +264,7 @@ static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bo
     if (writer->block->kind == BLOCK_TERM) { bits |= STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
     const size_t link_size = linked ? strlen(writer->link) + 1 : 0;
-    while (!has_room(markdown, link_size + sizeof(struct held) + 8 + size)) {
+    while (!has_room(markdown, link_size + sizeof(struct held) + 8 + room)) {
         make_room(writer, spaced);
     }
     if (linked && markdown->links != writer->links) {
@@ -280,7 +283,11 @@ static void markdown_paragraph(struct writer *writer) {
 }
 
 static void markdown_run(struct writer *writer) {
-    hold_run(writer, HELD_TEXT, 0, writer->run.style.spaced);
+    const uint8_t marks = writer->run.style.marks;
+    const enum held_kind kind = (marks & MARK_FORMULA) == 0   ? HELD_TEXT
+                                : (marks & MARK_DISPLAY) == 0 ? HELD_FORMULA
+                                                              : HELD_DISPLAY;
+    hold_run(writer, kind, 0, writer->run.style.spaced);
 }
 
 /* The text is in a run that the hold has no room for: writes some, and keeps its last word. */

@@ -22,6 +22,8 @@ enum held_kind {
     HELD_PARAGRAPH, /* a paragraph begins; a struct block follows */
     HELD_CELL,      /* the same in a table; a struct cell follows */
     HELD_TEXT,      /* a run of text */
+    HELD_FORMULA,   /* the same, in TeX */
+    HELD_DISPLAY,   /* and in a line of its own */
     HELD_LINK,      /* the address of the link that the next runs are in, and a NUL */
     HELD_IMAGE      /* the address of an image, a NUL, its words and a NUL */
 };
@@ -68,7 +70,8 @@ struct piece {
     const char *link;  /* the address of the link it is in, or NULL */
     const char *image; /* the address of the image, or NULL */
     uint16_t bits;
-    bool spaced; /* white space separates it from the piece before it */
+    uint8_t formula; /* HELD_FORMULA, HELD_DISPLAY or 0 */
+    bool spaced;     /* white space separates it from the piece before it */
 };
 
 /* What is before or after a run of delimiters. EDGE_STARS: stars that have closed a style. */
@@ -90,6 +93,7 @@ struct inlines {
     enum edge after;  /* of the last piece */
     bool has_stars;   /* there is emphasis among the pieces */
     bool has_deleted; /* there is struck-out text */
+    bool has_formula; /* there is a formula */
 };
 
 /* Where text is, for what must be escaped in it. */
@@ -101,6 +105,7 @@ struct place {
     bool in_cell;
     bool has_stars;
     bool has_deleted;
+    bool has_formula;
     bool breaks; /* a line break comes after it, as a backslash or a tag: a mark to Markdown */
     char before; /* the byte before it; ' ' at the start of a line */
     char after;  /* the byte after it; '\n' at the end of a line */
@@ -127,6 +132,7 @@ struct markdown {
     uint8_t ends[BLOCK_CONTAINERS_MAX]; /* where the part of each container ends in it */
     uint32_t last_point;                /* the last character of the line */
     bool bare;                          /* an underscore of the paragraph could open emphasis */
+    bool dollar;                        /* a dollar sign of it could open a formula */
     unsigned fence;                     /* backticks of the open code block; 0: none is open */
     struct block code;                  /* of the last line of it, without its containers */
     bool whole_cell;                    /* that line has all text of its cell, as in text.c */
@@ -190,6 +196,8 @@ void markdown_write_code(struct writer *writer, struct held_range range);
 void markdown_write_blocks(struct writer *writer, struct held_range range,
                            const struct block *next);
 void markdown_write_table(struct writer *writer);
+/* Ends the line and begins another one in the open containers. */
+void markdown_new_line(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says
  * where the range is; its other fields are set for each piece: has_stars, has_deleted, in_link,
@@ -203,5 +211,7 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
 /* A code span (CommonMark §6.1). False, and nothing is written, if the text cannot be one. */
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
 void markdown_put_address(struct writer *writer, const char *address);
+/* TeX between dollar signs, one or two. */
+void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell);
 
 #endif

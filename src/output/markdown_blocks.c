@@ -23,8 +23,7 @@ static void put_prefix(struct writer *writer, unsigned depth) {
     writer_put(writer, markdown->prefix, depth > 0 ? markdown->ends[depth - 1] : 0);
 }
 
-/* Ends the line and begins another one in the open containers. */
-static void new_line(struct writer *writer) {
+void markdown_new_line(struct writer *writer) {
     writer_puts(writer, "\n");
     put_prefix(writer, markdown_of(writer)->open.depth);
 }
@@ -138,7 +137,7 @@ static void begin_block(struct writer *writer, const struct block *block) {
     }
     writer_puts(writer, writer_box(writer_task(block, shared)));
     markdown->last_point = ' ';
-    markdown->bare = false;
+    markdown->bare = markdown->dollar = false;
 }
 
 /* Whether the range is a paragraph that begins an alert and only names its kind, which the alert
@@ -190,7 +189,7 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
         place.continues = !place.heading;
         markdown->last_point = ' ';
         writer_puts(writer, place.heading ? " " : "\\");
-        if (!place.heading) { new_line(writer); }
+        if (!place.heading) { markdown_new_line(writer); }
     }
     markdown_write_inline(writer, range, &place);
 }
@@ -224,7 +223,7 @@ static void put_fence(struct writer *writer, const char *language) {
 static void end_code(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     if (markdown->fence == 0) { return; }
-    new_line(writer);
+    markdown_new_line(writer);
     put_fence(writer, "");
     markdown->fence = 0;
 }
@@ -392,7 +391,7 @@ static struct survey survey_table(struct hold *hold) {
                 survey_cell(&survey, block);
             }
             before = block;
-        } else if (held->kind == HELD_TEXT && survey.rows > 0) {
+        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_DISPLAY && survey.rows > 0) {
             survey.cell_size += held->size;
             if (survey.cell_size > CELL_MAX) { survey.layout = true; }
         }
@@ -403,7 +402,7 @@ static struct survey survey_table(struct hold *hold) {
 
 /* Writes the line between the first row and the others. */
 static void put_header_end(struct writer *writer, uint32_t columns) {
-    new_line(writer);
+    markdown_new_line(writer);
     writer_puts(writer, "|");
     writer_repeat(writer, " --- |", columns);
 }
@@ -415,7 +414,7 @@ static void put_cell(struct writer *writer, size_t *at) {
     const struct block *cell = markdown_block(hold, *at, &rooms[0]);
     const char *before = " ";
     struct place place = {.in_cell = true, .after = ' '};
-    markdown_of(writer)->bare = false;
+    markdown_of(writer)->bare = markdown_of(writer)->dollar = false;
     do {
         struct held_range range = {hold_next(hold, *at),
                                    markdown_next_paragraph(hold, *at, hold->used)};
@@ -475,7 +474,7 @@ void markdown_write_table(struct writer *writer) {
         put_header_end(writer, survey.columns);
     }
     for (bool header = survey.header; at < hold->used; header = false) {
-        if (!header) { new_line(writer); }
+        if (!header) { markdown_new_line(writer); }
         put_row(writer, &places, &at, survey.columns);
         if (header) { put_header_end(writer, survey.columns); }
     }

@@ -186,10 +186,23 @@ static size_t line_markup(const struct view *view) {
     return found ? at : view->size;
 }
 
+/* Whether a dollar sign may end a formula that another one has begun, as pandoc reads them; where
+ * there are formulas, whether it may begin one. Prices do neither. */
+static bool is_formula(bool *open, const struct view *view, size_t at) {
+    const char after = byte_at(view, at + 1);
+    const bool opens = !is_end(after),
+               ends = !is_end(byte_before(view, at)) && !ascii_is_digit(after);
+    if (view->place->has_formula) { return opens || ends; }
+    if (*open && ends) { return true; }
+    *open = *open || opens;
+    return false;
+}
+
 /* Bytes that is_markup and is_delimiter look at. */
 static const bool is_special[256] = {
-    ['\\'] = true, ['`'] = true, ['['] = true, [']'] = true, ['<'] = true, ['&'] = true,
-    ['!'] = true,  ['|'] = true, ['#'] = true, ['*'] = true, ['_'] = true, ['~'] = true,
+    ['\\'] = true, ['`'] = true, ['['] = true, [']'] = true, ['<'] = true,
+    ['&'] = true,  ['!'] = true, ['|'] = true, ['#'] = true, ['*'] = true,
+    ['_'] = true,  ['~'] = true, ['$'] = true,
 };
 
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
@@ -203,7 +216,8 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
         if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
         bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
         if (delimiter) { run = run_at(&view, at); }
-        bool escapes = at == first || (!delimiter && is_markup(&view, at));
+        bool escapes = at == first || (text[at] == '$' ? is_formula(&markdown->dollar, &view, at)
+                                                       : !delimiter && is_markup(&view, at));
         if (!escapes && delimiter) {
             if (markdown->bare && may_close(&view, at, run)) {
                 escapes = true;
@@ -245,6 +259,22 @@ bool markdown_put_code(struct writer *writer, const char *text, size_t size, boo
     writer_puts(writer, pad);
     writer_repeat(writer, "`", longest + 1);
     return true;
+}
+
+/* What is text inside of a formula may have formulas, too; LaTeX has other marks for these. */
+void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell) {
+    bool inside = false;
+    size_t written = 0;
+    for (size_t at = 0; at < tex.size; at++) {
+        const char byte = tex.bytes[at];
+        if (byte == '\\' && at + 1 < tex.size && tex.bytes[at + 1] != '|') { at++; }
+        if (byte != '$' && (byte != '|' || !in_cell)) { continue; }
+        writer_put(writer, tex.bytes + written, at - written);
+        writer_puts(writer, byte == '|' ? "\\|" : inside ? "\\)" : "\\(");
+        inside = inside != (byte == '$');
+        written = at + 1;
+    }
+    writer_put(writer, tex.bytes + written, tex.size - written);
 }
 
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */

@@ -2,6 +2,7 @@
  *
  * Stars and tildes are emphasis only where CommonMark reads them so (§6.2): they open it where a
  * word begins, about, and close it where one ends. Elsewhere a style is a tag of HTML. */
+#include "lines/formula.h"
 #include "output/markdown.h"
 #include "text/ascii.h"
 #include "text/utf8.h"
@@ -51,7 +52,7 @@ static enum edge edge_of(uint32_t point) {
 }
 
 static bool is_text(const struct piece *piece) {
-    return piece->image == NULL && (piece->bits & STYLE_ANY_CODE) == 0;
+    return piece->image == NULL && piece->formula == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
 static uint32_t last_point(const struct piece *piece) {
@@ -245,6 +246,24 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     return next->image != NULL ? '!' : '*';
 }
 
+/* A formula that is all of its paragraph has lines of its own. Some characters at the start of a
+ * line would begin a list or the like. */
+static void put_formula(struct writer *writer, const struct piece *piece,
+                        const struct place *place) {
+    const struct slice tex = {piece->text, piece->size};
+    const char first = tex.bytes[0];
+    const bool display = piece->formula == HELD_DISPLAY && !place->heading && !place->in_cell;
+    const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&
+                       piece->bits == 0 && place->line_start && place->after == '\n' &&
+                       !place->continues && !place->breaks;
+    const bool letter = ascii_is_letter((unsigned char)first) || first == '\\' || first == '{';
+    writer_puts(writer, display ? "$$" : "$");
+    if (alone && letter) { markdown_new_line(writer); }
+    markdown_put_formula(writer, tex, place->in_cell);
+    if (alone) { markdown_new_line(writer); }
+    writer_puts(writer, display ? "$$" : "$");
+}
+
 /* Writes a piece with the space before it, and what opens there. */
 static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
@@ -259,9 +278,15 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     open_styles(writer, index);
     const bool opens = inlines->depth > depth;
     inlines->before = last_edge(piece);
-    markdown->last_point = piece->image != NULL ? ')' : last_point(piece);
+    markdown->last_point = piece->image != NULL  ? ')'
+                           : piece->formula != 0 ? '$'
+                                                 : last_point(piece);
     if ((piece->bits & STYLE_ANY_CODE) != 0 &&
         markdown_put_code(writer, piece->text, piece->size, place.in_cell)) {
+        return;
+    }
+    if (piece->formula != 0) {
+        put_formula(writer, piece, &place);
         return;
     }
     const bool begins = index == 0 && !opens && !piece->spaced;
@@ -269,6 +294,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.in_link = (piece->bits & STYLE_LINK) != 0;
     place.has_stars = inlines->has_stars;
     place.has_deleted = inlines->has_deleted;
+    place.has_formula = inlines->has_formula;
     place.after = byte_after(inlines, index, whole->after);
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
@@ -290,7 +316,11 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     struct inlines *inlines = &markdown->inlines;
     struct place place = *whole;
     unsigned bits = 0;
-    for (size_t i = 0; i < inlines->piece_count; i++) { bits |= inlines->pieces[i].bits; }
+    inlines->has_formula = false;
+    for (size_t i = 0; i < inlines->piece_count; i++) {
+        bits |= inlines->pieces[i].bits;
+        inlines->has_formula = inlines->has_formula || inlines->pieces[i].formula != 0;
+    }
     inlines->has_stars = (bits & STYLE_STARS) != 0;
     inlines->has_deleted = (bits & STYLE_DELETED) != 0;
     inlines->depth = 0;
@@ -350,7 +380,7 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
     const struct piece *last = inlines->pieces + inlines->piece_count;
     const unsigned code = piece->bits & STYLE_ANY_CODE;
     if (code == 0) { return; }
-    if (piece->image != NULL) {
+    if (piece->image != NULL || piece->formula != 0) {
         piece->bits &= (uint16_t)~STYLE_ANY_CODE;
     } else if (inlines->piece_count > 0 && last[-1].link == piece->link &&
                (last[-1].bits & (piece->spaced ? code : STYLE_ANY_CODE)) != 0) {
@@ -364,7 +394,8 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
     const bool touch = !right->spaced && !is_text(left) && !is_text(right);
     const unsigned different =
         (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
-    return left->image == NULL && right->image == NULL && different == 0 &&
+    return left->image == NULL && right->image == NULL && left->formula == 0 &&
+           right->formula == 0 && different == 0 &&
            ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
@@ -386,6 +417,12 @@ static void add_piece(struct inlines *inlines, const struct piece *piece) {
 /* The piece that is held; its size is 0 if there is nothing to write. */
 static struct piece read_piece(struct held *held, const char *link) {
     struct piece piece = {.text = held_bytes(held), .size = held->size, .bits = held->bits};
+    if (held->kind == HELD_FORMULA || held->kind == HELD_DISPLAY) {
+        const struct slice tex = formula_bare((struct slice){piece.text, piece.size});
+        piece.formula = held->kind;
+        piece.text += tex.bytes - piece.text;
+        piece.size = tex.size;
+    }
     piece.spaced = held->spaced;
     if (held->kind == HELD_IMAGE) {
         piece.image = piece.text;
@@ -409,7 +446,7 @@ void markdown_write_inline(struct writer *writer, struct held_range range,
         /* Text that joins the last piece may lie where this thing begins. */
         at = hold_next(&markdown->hold, at);
         if (held->kind == HELD_LINK) { link = held_bytes(held); }
-        if (held->kind != HELD_TEXT && held->kind != HELD_IMAGE) { continue; }
+        if (held->kind < HELD_TEXT || held->kind == HELD_LINK) { continue; }
         struct piece piece = read_piece(held, link);
         /* Text that was cut out of a `pre` may begin with white space, which would make it code. */
         const bool first = inlines->piece_count == 0 && markdown->last_point == ' ';

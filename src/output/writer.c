@@ -200,6 +200,8 @@ static int on_run(void *self, const struct run *run) {
     }
     /* The run is empty if the tape had no room for any of its text. */
     if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
+    const bool delimited = (run->style.marks & MARK_DELIMITED) != 0;
+    if (delimited && !lines_page(writer->lines)->formulas) { writer->run.style.marks = 0; }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
     begin_run(writer);
     writer->format->run(writer);

@@ -43,20 +43,8 @@ CLAIM(other_annotations_are_not_text) {
                 "|a xz");
     assert_text("a <math><mi>x</mi><annotation-xml encoding=TeX><ci>y</ci></annotation-xml></math>",
                 "|a x");
-    assert_text("a <math><mtext>x<script>'y'</script></mtext></math>", "|a x");
+    assert_text("a <math><mtext>x<script>'y'</script></mtext></math>", "|a \\text{x}");
     assert_text("a <svg><math><mi>x</mi></math></svg>b", "|a b");
-}
-
-CLAIM(symbols_have_spaces_where_they_need_them) {
-    assert_text(
-        "a <math>\n<mi>f</mi> <mo>(</mo> <mn>2</mn> <mi>x</mi> <mo>)</mo><mo>=</mo><mn>1</mn>"
-        "<mo>,</mo></math>",
-        "|a f(2x) = 1,");
-    assert_text("a <math><mi>sin</mi><mo>&#x2061;</mo><mi>x</mi><mn>2</mn><mn>3</mn></math>",
-                "|a sin x2 3");
-    assert_text("a <math><mn>12</mn><mi>x</mi><mtext> if  so</mtext><mi>y</mi></math>",
-                "|a 12x if so y");
-    assert_text("a <math>x <b>no more</b>", "|a x no more");
 }
 
 CLAIM(the_text_around_a_formula_keeps_its_distance) {
@@ -70,6 +58,7 @@ CLAIM(the_text_around_a_formula_keeps_its_distance) {
 CLAIM(a_formula_ends_with_its_element_or_with_the_page) {
     assert_text("a <math><mrow><mi>x</mi><p>b", "|a x|b");
     assert_text("a <math><mi>x", "|a x");
+    assert_text("a <math>x <b>no more</b>", "|a x no more");
     assert_text("a <math/>b", "|a b");
     assert_text("a <math><mi>x</mi><math><mi>y</mi></math><mi>z</mi></math> b", "|a xyz b");
 }
@@ -86,11 +75,68 @@ CLAIM(a_rendering_of_the_formula_is_left_out_but_counts) {
 }
 
 CLAIM(formulas_without_text_between_are_clipped_at_a_whole_character) {
-    char page[3 * MATH_MAX] = "a <math><mi>x</mi></math><math><mtext>",
-                  text[2 * MATH_MAX] = "|a x ";
-    for (size_t i = 0; i < MATH_MAX / 2; i++) { strcat(page, "\xc3\xa9"); }
-    for (size_t i = 0; i < MATH_MAX / 2 - 1; i++) { strcat(text, "\xc3\xa9"); }
+    static char page[3 * FORMULAS_MAX] = "a <math><mi>x</mi></math><math><mtext>",
+                         text[2 * FORMULAS_MAX] = "|a x ";
+    for (size_t i = 0; i < FORMULAS_MAX / 2; i++) { strcat(page, "\xc3\xa9"); }
+    for (size_t i = 0; i < FORMULAS_MAX / 2 - 3; i++) { strcat(text, "\xc3\xa9"); }
     assert_text(page, text);
+}
+
+CLAIM(a_formula_that_is_nested_too_deep_is_its_symbols) {
+    char page[MATHML_DEPTH * 8 + 100] = "a <math>";
+    for (size_t i = 0; i < 5; i++) { strcat(page, "<mrow>"); }
+    strcat(page, "<msup><mi>x</mi><mi>y</mi></msup>");
+    assert_text(page, "|a x^{y}");
+    for (size_t i = 0; i < MATHML_DEPTH; i++) { strcat(page, "<mrow>"); }
+    strcat(page, "z");
+    assert_text(page, "|a x y z");
+}
+
+CLAIM(a_script_for_mathjax_is_a_formula) {
+    ASSERT_LINES(LINES_TEXT, "Let <script type='math/tex'>x_1 &lt; 2</script> be",
+                 {.content = 6, .words = 2, .text = "|Let x_1 &lt; 2 be"});
+    assert_text("a <script type='math/tex; mode=display'>\n x \n</script>b", "|a x b");
+    assert_text("a <script type='math/text'>x</script>b", "|a b");
+    assert_text("a <svg><script type='math/tex'>x</script></svg>b", "|a b");
+    assert_text("a <script type='math/tex'></script>b", "|a b");
+}
+
+CLAIM(a_script_takes_the_place_of_the_rendering_before_it) {
+    assert_text("a <math><mi>y</mi></math></i><script type='math/tex'>x</script> b", "|a x b");
+    assert_text("a <script type='math/tex'>x</script> <script type='math/tex'>y</script> b",
+                "|a x y b");
+}
+
+CLAIM(comments_of_tex_end_with_their_line) {
+    assert_text("a <script type='math/tex'>% <![CDATA[\nx \\% 5 % no\n+ y %]]></script>b",
+                "|a x \\% 5 + y b");
+}
+
+CLAIM(half_of_a_formula_is_text) {
+    static char page[2 * FORMULAS_MAX] = "<p>a <script type='math/tex'>";
+    memset(page + strlen(page), '*', FORMULAS_MAX);
+    strcat(page, "</script> b");
+    danag_t *danag = danag_new();
+    struct bytes output = {0};
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    ck_assert_int_eq(danag_set(danag, "format", "markdown"), DANAG_OK);
+    ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_ptr_null(strchr(output.at, '$'));
+    bytes_free(&output);
+    danag_free(danag);
+}
+
+CLAIM(a_script_without_an_end_is_no_formula) {
+    danag_t *danag = danag_new();
+    struct bytes output = {0};
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    const char *page = "<p>a <script type='math/tex'>x\n<p>b";
+    ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "a\nb\n");
+    bytes_free(&output);
+    danag_free(danag);
 }
 
 CLAIM(a_formula_alone_in_its_block_shows_between_two_lines) {

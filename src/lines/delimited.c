@@ -1,0 +1,149 @@
+/* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], two dollar signs,
+ * or one, as pandoc reads that: no space follows the first, and neither a space nor a digit is
+ * beside the second. Whether the page has such formulas is only known at its end, so they are
+ * marked anyway.
+ *
+ * A run begins at each mark that may open a formula. So what turns out to be one has its own run.
+ */
+#include "lines/lines_state.h"
+
+#include <string.h>
+
+/* Ends the run, unless it has no text yet, and goes on in another. */
+static bool cut(struct lines *lines, uint64_t source) {
+    if (tape_is_empty_run(lines->tape)) { return true; }
+    const struct delimited delimited = lines->delimited;
+    tape_close(lines->tape, source);
+    const bool done = lines_begin_run(lines, source, false);
+    lines->delimited = delimited;
+    return done;
+}
+
+static void mark(struct lines *lines) {
+    const char mark = lines->delimited.mark;
+    const bool display = mark == '[' || mark == '2';
+    tape_mark(lines->tape, MARK_FORMULA | MARK_DELIMITED | (display ? MARK_DISPLAY : 0));
+    lines->delimited.state = DELIMITED_NONE;
+}
+
+void lines_end_delimited(struct lines *lines) {
+    if (lines->delimited.state == DELIMITED_ENDED) { mark(lines); }
+    lines->delimited.state = DELIMITED_NONE;
+}
+
+/* What a byte inside of a formula does to it. */
+static enum delimited_state inside(struct delimited *delimited, char byte) {
+    const char last = delimited->last, mark = delimited->mark;
+    const bool escaped = last == '\\';
+    const size_t least = mark == '2' ? 3 : 2; /* bytes of a formula with its last mark */
+    delimited->last = escaped && byte == '\\' ? ' ' : byte;
+    if (++delimited->size > FORMULAS_MAX) { return DELIMITED_NONE; }
+    bool ends = false;
+    switch (mark) {
+    case '(':
+    case '[':
+        ends = escaped && byte == (mark == '(' ? ')' : ']');
+        return ends && delimited->size > 2 ? DELIMITED_ENDED : DELIMITED_INSIDE;
+    case '2':
+        ends = byte == '$' && last == '$';
+        break;
+    default:
+        if (byte == '$' && last == ' ') { return DELIMITED_DOLLAR; }
+        ends = byte == '$' && !escaped;
+        break;
+    }
+    return ends && delimited->size >= least ? DELIMITED_ENDED : DELIMITED_INSIDE;
+}
+
+static void open(struct delimited *delimited, char mark) {
+    *delimited = (struct delimited){.state = DELIMITED_INSIDE, .mark = mark, .last = 'x'};
+}
+
+/* The next byte of the text: changes the state. */
+static void step(struct delimited *delimited, char byte) {
+    switch (delimited->state) {
+    case DELIMITED_BACKSLASH:
+        delimited->state = DELIMITED_NONE;
+        if (byte == '(' || byte == '[') { open(delimited, byte); }
+        break;
+    case DELIMITED_DOLLAR:
+        open(delimited, byte == '$' ? '2' : '$');
+        if (byte != '$') { delimited->state = (uint8_t)inside(delimited, byte); }
+        break;
+    case DELIMITED_INSIDE:
+        delimited->state = (uint8_t)inside(delimited, byte);
+        break;
+    default:
+        delimited->state = byte == '\\'  ? DELIMITED_BACKSLASH
+                           : byte == '$' ? DELIMITED_DOLLAR
+                                         : DELIMITED_NONE;
+        break;
+    }
+}
+
+bool lines_begin_delimited(struct lines *lines, const struct text *text) {
+    struct delimited *delimited = &lines->delimited;
+    if (lines->space.size == 0) { return true; }
+    if (delimited->state == DELIMITED_ENDED) {
+        mark(lines);
+        return cut(lines, text->source_start);
+    }
+    if (delimited->state != DELIMITED_INSIDE) { delimited->state = DELIMITED_NONE; }
+    delimited->last = ' ';
+    return true;
+}
+
+/* Whether all of the text is outside of formulas. */
+static bool is_plain(const struct lines *lines, struct slice text) {
+    return lines->delimited.state == DELIMITED_NONE &&
+           memchr(text.bytes, '\\', text.size) == NULL &&
+           memchr(text.bytes, '$', text.size) == NULL;
+}
+
+bool lines_put_delimited(struct lines *lines, const struct text *text) {
+    struct delimited *delimited = &lines->delimited;
+    struct text part = *text;
+    const char *end = text->text.bytes + text->text.size;
+    if (is_plain(lines, text->text)) { return lines_put_characters(lines, text); }
+    bool done = true;
+    for (const char *at = text->text.bytes; at < end && done; at++) {
+        const uint8_t before = delimited->state;
+        bool cuts = false;
+        if (before == DELIMITED_ENDED && ascii_is_digit((unsigned char)*at) &&
+            delimited->mark == '$') {
+            delimited->state = DELIMITED_NONE;
+        } else {
+            cuts = before == DELIMITED_ENDED;
+            step(delimited, *at);
+        }
+        const uint8_t after = delimited->state;
+        cuts = cuts ||
+               (after != before && (after == DELIMITED_BACKSLASH || after == DELIMITED_DOLLAR));
+        if (!cuts) { continue; }
+        const uint64_t source = text->source_start + (uint64_t)(at - text->text.bytes);
+        part.text.size = (size_t)(at - part.text.bytes);
+        done = part.text.size == 0 || lines_put_characters(lines, &part);
+        if (before == DELIMITED_ENDED) {
+            mark(lines);
+            delimited->state = after;
+        }
+        done = done && cut(lines, source);
+        part.text.bytes = at;
+    }
+    part.text.size = (size_t)(end - part.text.bytes);
+    return done && (part.text.size == 0 || lines_put_characters(lines, &part));
+}
+
+/* Whether an address or a type names a program that looks for formulas. */
+static bool names_program(struct slice text) {
+    return slice_contains(text, "athjax") || slice_contains(text, "athJax") ||
+           slice_contains(text, "katex") || slice_contains(text, "KaTeX");
+}
+
+void lines_on_script(void *self, const struct tag *tag) {
+    struct lines *lines = self;
+    struct style_strings *strings = lines->styles.strings;
+    if (strings == NULL || strings->page.formulas) { return; }
+    strings->page.formulas = names_program(tag_value(tag, ATTRIBUTE_SRC)) ||
+                             names_program(tag_value(tag, ATTRIBUTE_TYPE));
+}

@@ -1,0 +1,212 @@
+#include "lines/lines_state.h"
+
+#include <string.h>
+
+static const char annotation[] = "annotation";
+
+bool formula_begin(struct formulas *formulas, enum formula_source source, unsigned marks) {
+    struct phrase *phrase = &formulas->phrase;
+    /* A script says in TeX what was rendered before it. */
+    const bool again = source == FORMULA_TEX && formulas->source <= FORMULA_SYMBOLS;
+    if (phrase->size > 0 && again) { formula_drop(formulas); }
+    phrase->whole = phrase->space = false;
+    formulas->start = phrase->size;
+    formulas->source = (uint8_t)source;
+    if (phrase->size + 2 > FORMULAS_MAX) { return false; }
+    formulas->bytes[phrase->size++] = (char)('0' + marks);
+    return true;
+}
+
+void formula_drop(struct formulas *formulas) {
+    formulas->phrase.size = formulas->start;
+}
+
+struct slice formula_last(const struct formulas *formulas) {
+    const size_t start = formulas->start + 1;
+    return (struct slice){formulas->bytes + start, formulas->phrase.size - start};
+}
+
+/* Whether one pair of braces holds the whole text. */
+static bool is_in_braces(struct slice tex) {
+    size_t depth = 0;
+    for (size_t i = 0; i < tex.size; i++) {
+        if (tex.bytes[i] == '\\') {
+            i++;
+        } else if (tex.bytes[i] == '{') {
+            depth++;
+        } else if (tex.bytes[i] == '}' && --depth == 0) {
+            return i + 1 == tex.size;
+        }
+        if (depth == 0) { return false; }
+    }
+    return false;
+}
+
+struct slice formula_bare(struct slice tex) {
+    static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
+    static const char *const around[][2] = {
+        {"\\(", "\\)"}, {"\\[", "\\]"}, {"$$", "$$"}, {"$", "$"}};
+    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+        const size_t size = strlen(around[i][0]);
+        if (tex.size > 2 * size && slice_begins(tex, around[i][0]) &&
+            slice_ends(tex, around[i][1])) {
+            tex = slice_trim((struct slice){tex.bytes + size, tex.size - 2 * size}, " ");
+            break;
+        }
+    }
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const size_t group = strlen(groups[i]);
+        if (slice_begins(tex, groups[i]) && is_in_braces(tex)) {
+            return slice_trim((struct slice){tex.bytes + group, tex.size - group - 1}, " ");
+        }
+    }
+    return tex;
+}
+
+/* A backslash at the end would escape what a format puts there. */
+static struct slice without_backslash(struct slice tex) {
+    size_t count = 0;
+    while (count < tex.size && tex.bytes[tex.size - 1 - count] == '\\') { count++; }
+    tex.size -= count % 2;
+    return slice_trim(tex, " ");
+}
+
+void formula_end(struct formulas *formulas) {
+    struct phrase *phrase = &formulas->phrase;
+    struct slice tex = formula_last(formulas);
+    if (phrase->whole && formulas->source != FORMULA_TEXT) {
+        /* Half of a formula is none. */
+        formulas->bytes[formulas->start] = '0';
+    } else if (formulas->source >= FORMULA_TEX) {
+        tex = without_backslash(formula_bare(tex));
+    }
+    if (tex.size == 0) {
+        formula_drop(formulas);
+        return;
+    }
+    memmove(formulas->bytes + formulas->start + 1, tex.bytes, tex.size);
+    phrase->size = formulas->start + 1 + tex.size;
+    if (phrase->size == FORMULAS_MAX) { phrase->size--; }
+    formulas->bytes[phrase->size++] = '\n';
+}
+
+/* The TeX of the MathML in place of its symbols. */
+static void take_mathml(struct formulas *formulas) {
+    const struct slice tex = mathml_end(&formulas->mathml);
+    const size_t start = formulas->start + 1;
+    if (tex.size == 0 || tex.size + 1 > FORMULAS_MAX - start) {
+        formulas->bytes[formulas->start] = '0';
+        return;
+    }
+    memcpy(formulas->bytes + start, tex.bytes, tex.size);
+    formulas->phrase.size = start + tex.size;
+    formulas->phrase.whole = false;
+}
+
+static bool is_tex(const struct tag *tag) {
+    static const char *const names[] = {"application/x-tex", "application/x-latex", "tex", "latex"};
+    const struct slice encoding = tag_value(tag, ATTRIBUTE_ENCODING);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (slice_is_any_case(encoding, names[i])) { return true; }
+    }
+    return false;
+}
+
+static void begin(struct formulas *formulas, const struct tag *tag) {
+    struct formula_reading *reading = &formulas->reading;
+    const bool script = tag->element == ELEMENT_SCRIPT;
+    const bool display = script ? slice_contains(tag_value(tag, ATTRIBUTE_TYPE), "mode=display")
+                                : slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "block");
+    *reading = (struct formula_reading){.open = true, .in_tex = script, .tex = script};
+    formula_begin(formulas, script ? FORMULA_TEX : FORMULA_SYMBOLS,
+                  MARK_FORMULA | (display ? MARK_DISPLAY : 0u));
+    mathml_begin(&formulas->mathml);
+}
+
+static void end(struct formulas *formulas) {
+    struct formula_reading *reading = &formulas->reading;
+    reading->open = false;
+    if (formulas->phrase.size <= formulas->start) { return; }
+    if (!reading->tex) { take_mathml(formulas); }
+    formula_end(formulas);
+}
+
+void formula_tag(struct formulas *formulas, const struct tag *tag) {
+    struct formula_reading *reading = &formulas->reading;
+    if (tag == NULL) {
+        end(formulas);
+        return;
+    }
+    if (!reading->open) {
+        begin(formulas, tag);
+        return;
+    }
+    const bool note = slice_is_any_case(tag->name, annotation);
+    const bool begins = !tag->end && !tag->self_closing;
+    reading->apart = true;
+    if (tag->end) {
+        if (reading->skip != NULL && slice_is_any_case(tag->name, reading->skip)) {
+            reading->skip = NULL;
+        }
+        reading->in_tex = reading->in_tex && !note;
+    } else if (begins && reading->skip == NULL && note) {
+        reading->in_tex = !reading->tex && is_tex(tag);
+        if (!reading->in_tex) { reading->skip = annotation; }
+    } else if (begins && reading->skip == NULL &&
+               (tag->element == ELEMENT_ANNOTATION_XML ||
+                ((element_traits(tag->element) & REMOVED) != 0 && tag->element != ELEMENT_MATH))) {
+        reading->skip = elements[tag->element].name;
+    }
+    if (reading->skip == NULL && !reading->in_tex) { mathml_tag(&formulas->mathml, tag); }
+}
+
+static void add(struct formulas *formulas, const struct text *text) {
+    phrase_text(&formulas->phrase, formulas->bytes, FORMULAS_MAX - 1, text);
+}
+
+/* Adds TeX without its comments, because it will be in one line. */
+static void add_tex(struct formulas *formulas, const struct text *text) {
+    struct formula_reading *reading = &formulas->reading;
+    const struct slice slice = text->text;
+    if (text->class == TEXT_SPACE) {
+        reading->comment = reading->comment && memchr(slice.bytes, '\n', slice.size) == NULL;
+        reading->escaped = false;
+        formulas->phrase.space = formulas->phrase.size > formulas->start + 1;
+        return;
+    }
+    struct text part = *text;
+    size_t at = 0;
+    for (; at < slice.size && !reading->comment; at++) {
+        const char byte = slice.bytes[at];
+        if (byte == '%' && !reading->escaped) { break; }
+        reading->escaped = byte == '\\' && !reading->escaped;
+    }
+    part.text.size = reading->comment ? 0 : at;
+    reading->comment = reading->comment || at < slice.size;
+    if (part.text.size > 0) { add(formulas, &part); }
+}
+
+void formula_text(struct formulas *formulas, const struct text *text) {
+    struct formula_reading *reading = &formulas->reading;
+    const bool room = formulas->phrase.size > formulas->start;
+    if (reading->skip != NULL || (reading->tex && !reading->in_tex) || !room) { return; }
+    if (reading->in_tex) {
+        if (!reading->tex && text->class != TEXT_SPACE) {
+            /* The first TeX takes the place of the symbols. */
+            reading->tex = true;
+            formulas->source = FORMULA_TEX;
+            formulas->phrase.size = formulas->start + 1;
+            formulas->phrase.whole = formulas->phrase.space = false;
+        }
+        if (reading->tex) { add_tex(formulas, text); }
+        return;
+    }
+    mathml_text(&formulas->mathml, text);
+    if (text->class == TEXT_SPACE) {
+        reading->apart = true;
+        return;
+    }
+    formulas->phrase.space = reading->apart && formulas->phrase.size > formulas->start + 1;
+    reading->apart = false;
+    add(formulas, text);
+}
