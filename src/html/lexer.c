@@ -98,7 +98,9 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     const bool wanted = (lexer->sink.attributes & bit) != 0 ||
                         ((lexer->sink.rare_attributes & bit) != 0 &&
                          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-                          tag_has(tag, ATTRIBUTE_REL)));
+                          tag_has(tag, ATTRIBUTE_REL))) ||
+                        ((lexer->sink.picture_attributes & bit) != 0 &&
+                         (tag->element == ELEMENT_IMG || tag->element == ELEMENT_SOURCE));
     if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
         tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
@@ -270,7 +272,7 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
     /* The outline always needs to know whether a link has an address, and the lines whether text is
      * hidden from a screen reader. */
     lexer->filter =
-        attribute_filter_make(sink->attributes | sink->rare_attributes |
+        attribute_filter_make(sink->attributes | sink->rare_attributes | sink->picture_attributes |
                               attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN) |
                               (sink->linked_data != NULL ? attribute_bit(ATTRIBUTE_TYPE) : 0));
     lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};

@@ -75,6 +75,7 @@ struct token_sink {
     uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
     /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
     uint64_t rare_attributes;
+    uint64_t picture_attributes; /* more to pass on with img and source */
 };
 
 struct lexer;

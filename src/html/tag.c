@@ -66,9 +66,20 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 /* The first name of each size. A size without names has the first longer name. */
 static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
-    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
-    ATTRIBUTE_HREF,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
-    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_SRC,
+    ATTRIBUTE_HREF,
+    ATTRIBUTE_CLASS,
+    ATTRIBUTE_HEIGHT,
+    ATTRIBUTE_CONTENT,
+    ATTRIBUTE_ITEMPROP,
+    ATTRIBUTE_ARIA_LABEL,
+    ATTRIBUTE_ARIA_LABEL,
+    ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_DATA_ORIGINAL,
+    ATTRIBUTE_DATA_ORIGINAL,
     ATTRIBUTE_OTHER,
 };
 
@@ -78,7 +89,8 @@ static bool is_same(const char *name, const char *either, size_t size) {
     if (size < 4) { return ascii_starts(either, size, name); }
     return (octets_four(either) | lower) == octets_four(name) &&
            (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
-           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));
+           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4)) &&
+           (size <= 12 || (octets_four(either + 8) | lower) == octets_four(name + 8));
 }
 
 enum attribute_name attribute_find(struct slice name) {
@@ -155,9 +167,11 @@ static size_t resolve(struct slice value, char *copy, size_t room) {
 }
 
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    const bool text = name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_ALT ||
-                      name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
-    if (value.size > ATTRIBUTE_WORDS_MAX && !text) {
+    const uint64_t texts =
+        ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |
+        ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
+        ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE);
+    if (value.size > ATTRIBUTE_WORDS_MAX && (texts & attribute_bit(name)) == 0) {
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
     /* Most values have no references. */
