@@ -32,14 +32,16 @@ static void copy(char to[STYLES_ADDRESS_MAX + 1], struct slice from) {
     to[from.size] = '\0';
 }
 
-/* Whether a picture can have this address. Those of placeholders are others. */
+/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
+ * would end there on the tape. */
 static bool is_address(struct slice value) {
     static const char *const others[] = {"data:", "about:", "blob:", "javascript:", "#"};
     value = slice_skip(value, spaces);
     for (size_t i = 0; i < COUNT_OF(others); i++) {
         if (slice_begins_any_case(value, others[i])) { return false; }
     }
-    return value.size > 0 && value.size <= STYLES_ADDRESS_MAX;
+    return value.size > 0 && value.size <= STYLES_ADDRESS_MAX &&
+           memchr(value.bytes, '\0', value.size) == NULL;
 }
 
 /* The name of the file: the last part of the path. */
