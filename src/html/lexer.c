@@ -101,6 +101,8 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     const bool wanted =
         (lexer->sink.attributes & bit) != 0 ||
         (tag->element == ELEMENT_INPUT && (lexer->sink.input_attributes & bit) != 0) ||
+        ((lexer->sink.picture_attributes & bit) != 0 &&
+         (tag->element == ELEMENT_IMG || tag->element == ELEMENT_SOURCE)) ||
         ((lexer->sink.rare_attributes & bit) != 0 &&
          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
           tag_has(tag, ATTRIBUTE_REL))) ||
@@ -280,12 +282,14 @@ static void make_wide(struct lexer *lexer) {
     const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
     const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
     const uint64_t attributes = lexer->sink.math_attributes, input = lexer->sink.input_attributes;
+    const uint64_t picture = lexer->sink.picture_attributes;
     lexer->wide_filters[1] = attribute_filter_make(attributes | named);
     lexer->wide_filters[2] =
-        attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE) | input);
+        attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE) | input | picture);
     for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
     lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
     if (input != 0) { lexer->wide[ELEMENT_INPUT] = 2; }
+    if (picture != 0) { lexer->wide[ELEMENT_SOURCE] = 2; }
 }
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,

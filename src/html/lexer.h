@@ -82,6 +82,7 @@ struct token_sink {
     uint64_t math_attributes;
     /* Another script begins that the page has. May be NULL. */
     void (*script)(void *self, const struct tag *tag);
+    uint64_t picture_attributes; /* more to pass on with img and source */
 };
 
 struct lexer;

@@ -78,8 +78,8 @@ static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
     ATTRIBUTE_ARIA_LABEL,
     ATTRIBUTE_ARIA_LABEL,
     ATTRIBUTE_ARIA_HIDDEN,
-    ATTRIBUTE_DATA_CALLOUT,
-    ATTRIBUTE_LINETHICKNESS,
+    ATTRIBUTE_DATA_SRCSET,
+    ATTRIBUTE_DATA_ORIGINAL,
     ATTRIBUTE_OTHER,
 };
 
@@ -167,9 +167,11 @@ static size_t resolve(struct slice value, char *copy, size_t room) {
 }
 
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
-    const bool text = name == ATTRIBUTE_HREF || name == ATTRIBUTE_SRC || name == ATTRIBUTE_ALT ||
-                      name == ATTRIBUTE_STYLE || name == ATTRIBUTE_CONTENT;
-    if (value.size > ATTRIBUTE_WORDS_MAX && !text) {
+    const uint64_t texts =
+        ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |
+        ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
+        ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE);
+    if (value.size > ATTRIBUTE_WORDS_MAX && (texts & attribute_bit(name)) == 0) {
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
     /* Most values have no references. */

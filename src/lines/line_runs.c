@@ -57,13 +57,13 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
 /* An image does not change what is counted: an open run goes on after it, on the tape as another
  * run. */
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
-    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
-    const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     const uint64_t source = lines->text_end;
+    const struct picture_place place = {source, outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
+    struct picture picture;
     /* After a formula, the image only shows it once more. */
     if (lines->formulas.phrase.size == 0 && lines_take_image(lines, tag)) { return true; }
-    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || address.size == 0 ||
-        lines->formulas.phrase.size > 0) {
+    if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || lines->formulas.phrase.size > 0 ||
+        !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
     if (lines->in_run) { tape_close(lines->tape, source); }
@@ -72,8 +72,9 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     run.style.kind = RUN_IMAGE;
     run.style.spaced = lines->space.size > 0;
     done = done && tape_open(lines->tape, &run) &&
-           tape_append(lines->tape, address.bytes, address.size) &&
-           tape_append(lines->tape, "", 1) && tape_append(lines->tape, words.bytes, words.size);
+           tape_append(lines->tape, picture.address.bytes, picture.address.size) &&
+           tape_append(lines->tape, "", 1) &&
+           tape_append(lines->tape, picture.words.bytes, picture.words.size);
     tape_close(lines->tape, source);
     return done && (!lines->in_run || lines_begin_run(lines, source, false));
 }

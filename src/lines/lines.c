@@ -111,7 +111,9 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
     if (tag->end) { return true; }
     lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
-    return tag->element != ELEMENT_IMG || lines_put_image(lines, tag);
+    const bool picture = tag->element == ELEMENT_IMG || tag->element == ELEMENT_PICTURE ||
+                         tag->element == ELEMENT_SOURCE;
+    return !picture || lines_put_image(lines, tag);
 }
 
 static int on_tag(void *self, const struct tag *tag) {
@@ -257,6 +259,8 @@ struct token_sink lines_token_sink(struct lines *lines) {
                            ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
                            ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT) |
                            ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
+        .picture_attributes =
+            (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 ? PICTURE_ATTRIBUTES : 0,
     };
 }
 

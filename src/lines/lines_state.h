@@ -6,6 +6,7 @@
 #include "lines/formula.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
+#include "lines/pictures.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
  * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag
@@ -109,6 +110,7 @@ struct style_tag {
 struct style_strings {
     char address[STYLES_ADDRESS_MAX + 1]; /* of the open link */
     struct page_style page;
+    struct pictures pictures;
 };
 
 enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
@@ -248,7 +250,7 @@ void lines_end_paragraph(struct lines *lines);
 
 /* line_runs.c. They return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct style. lines_begin_run_as gives it no other styles than `keeps`, and
- * marks. lines_put_image puts an image there if a format wants it. */
+ * marks. lines_put_image puts the picture of a tag there if there is one and a format wants it. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks);

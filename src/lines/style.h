@@ -8,7 +8,8 @@
  *     RUN_BLOCK  a struct block, up to the last of its containers, for the paragraph. A paragraph
  *                without one is plain: in no heading, list, quote, table or `pre`.
  *     RUN_LINK   the address of the link, as the page has it, for the next runs with STYLE_LINK
- *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here
+ *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here. If
+ *                the address is empty, that text does, as for an emoji
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H

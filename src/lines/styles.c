@@ -19,7 +19,6 @@ static const struct {
     {STYLE_WANTS_CALLOUTS, ATTRIBUTE_BIT(DATA_CALLOUT)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
-    {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
 };
 
 /* For which formats an element matters, and how its text looks. Any element may say which language
@@ -27,6 +26,7 @@ static const struct {
 #define BLOCK_LOOK(element)         [ELEMENT_##element] = {STYLE_WANTS_BLOCKS, 0}
 #define INLINE_LOOK(element, style) [ELEMENT_##element] = {STYLE_WANTS_INLINE, STYLE_##style}
 #define ADDRESS_LOOK(element)       [ELEMENT_##element] = {STYLE_WANTS_ADDRESSES, 0}
+#define IMAGE_LOOK(element)         [ELEMENT_##element] = {STYLE_WANTS_IMAGES, 0}
 /* clang-format off */
 static const struct {
     uint8_t wants; /* bits of enum style_want: one is enough */
@@ -42,7 +42,8 @@ static const struct {
     INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
     INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
     INLINE_LOOK(TT, CODE),
-    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE), ADDRESS_LOOK(IMG),
+    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE),
+    IMAGE_LOOK(IMG), IMAGE_LOOK(PICTURE), IMAGE_LOOK(SOURCE),
 };
 /* clang-format on */
 
@@ -213,6 +214,7 @@ void styles_begin(struct styles *styles) {
     struct page_style *page = &styles->strings->page;
     styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
     page->formulas = false;
+    pictures_begin(&styles->strings->pictures);
 }
 
 static struct style_own *own_anew(struct styles *styles) {

@@ -142,12 +142,21 @@ static void begin_run(struct writer *writer) {
 static void image(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
     const char *words = memchr(extras->note, '\0', writer->note_size);
+    const bool addressed = extras->note[0] != '\0';
     if (words == NULL || writer->format->image == NULL) { return; }
-    resolve(writer, &extras->image, extras->note);
-    if (extras->image.size == 0) { return; }
+    words++;
+    if (addressed) {
+        resolve(writer, &extras->image, extras->note);
+        if (extras->image.size == 0) { return; }
+    }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
     begin_run(writer);
-    writer->format->image(writer, &extras->image, words + 1);
+    if (addressed) {
+        writer->format->image(writer, &extras->image, words);
+    } else {
+        writer->format->run(writer);
+        writer->format->text(writer, words, strlen(words));
+    }
 }
 
 /* Drops the containers that are not for this writer. */

@@ -226,6 +226,7 @@ CLAIM(attributes_are_known_by_their_whole_name) {
     }
     assert_tokens("<p Data-TestID=a ARIA-hidden=b>", SHOW_ATTRIBUTES,
                   "[data-testid=a][aria-hidden=b]<p>");
+    assert_tokens("<p data-orixinal=a>", SHOW_ATTRIBUTES, "<p>");
 }
 
 CLAIM(references_in_values_are_resolved) {

@@ -278,6 +278,17 @@ CLAIM(an_image_has_an_address_and_words) {
     assert_styles("<p>a<figure><img src=x> b</figure>", "|+a|!(x\n)_b");
 }
 
+CLAIM(only_pictures_keep_the_addresses_of_pictures) {
+    struct bytes page = {NULL, 0, 0};
+    bytes_put_text(&page, "<pre data-src='");
+    for (int i = 0; i < LEXER_ATTRIBUTE_MAX; i++) { bytes_put_text(&page, "x"); }
+    bytes_put_text(&page, "' data-srcset='");
+    for (int i = 0; i < LEXER_ATTRIBUTE_MAX; i++) { bytes_put_text(&page, "x"); }
+    bytes_put(&page, "' class=lang-c>a", sizeof "' class=lang-c>a");
+    assert_styles(page.at, "|pre+0c:+a");
+    bytes_free(&page);
+}
+
 CLAIM(the_reading_of_a_ruby_is_in_brackets) {
     static const char *const pages[] = {
         "<ruby>a<rt>b</rt>c<rt>d</ruby>e f",

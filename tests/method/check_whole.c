@@ -69,6 +69,16 @@ static void assert_repeats(const char *page, const char *expected) {
     assert_choices(expected);
 }
 
+/* For the place before each line, and the one after the last, whether it is near a chosen line. */
+static void assert_near(const char *page, const char *expected) {
+    char found[LINES_MOST + 2] = "";
+    read_page(page);
+    for (size_t i = 0; i <= reading.count; i++) {
+        found[i] = is_near_chosen(reading.rows, reading.choices, reading.count, i) ? 'X' : '.';
+    }
+    ck_assert_str_eq(found, expected);
+}
+
 SUITE("whole");
 
 CLAIM(code_comes_out_whole_if_a_tenth_of_its_words_is_chosen) {
@@ -161,4 +171,19 @@ CLAIM(a_repeated_line_makes_no_hole_in_an_item_with_new_text) {
 
 CLAIM(an_item_without_new_text_is_left_out_with_its_short_lines) {
     assert_repeats("<ul><li>A b<p>1 b c<li>D</ul>", "..X");
+}
+
+CLAIM(a_picture_has_at_most_one_line_between_it_and_a_chosen_line) {
+    assert_near("<p>a<p>b<p>C<p>d<p>e<p>f", ".XXXX..");
+    assert_near("<p>a<p>b", "...");
+}
+
+CLAIM(a_picture_may_have_more_lines_between_two_chosen_ones_around_it) {
+    assert_near("<p>A<p>b<p>c<p>d<p>e<p>F", "XXXXXXX");
+    assert_near("<p>A<p>b<p>c<p>d<p>e<p>f<p>G", "XXX..XXX");
+}
+
+CLAIM(a_picture_is_not_near_behind_a_line_of_links) {
+    assert_near("<p>a<p>b <a href=x>cd</a><p>E<p><a href=y>f</a><p>g", "..XX..");
+    assert_near("<p>a<p>bcd <a href=x>ef</a><p>G", ".XXX");
 }

@@ -8,7 +8,8 @@ Without arguments it takes the pages of tests/pages and a sample of the shared p
 skips itself without html5lib. Both are without the
 headline that HTML begins with, unless the option --with-title is given. Words are text between white space: the edges of blocks and a br are
 white space, the tags of inline elements are nothing. A hyphen alone may be a bullet of the plain
-text, so it is no word here. A formula is without the marks around it.
+text, so it is no word here; nor are emoji, which pictures may stand for. A formula is without the
+marks around it.
 """
 
 import glob
@@ -30,6 +31,8 @@ except ImportError:
 
 AT_ONCE = 50  # pages
 EVERY = 20  # of the shared pages, one is in the sample
+# HTML with images has these for pictures of them, the plain text does not.
+SYMBOLS = re.compile("[\u200c-\u200f\ufe0f\u2190-\u2bff\U0001f000-\U0001faff]")
 INLINE = set("a strong em code del span sub sup img input mark ins kbd".split())
 BLOCKS = set("""html head body title meta link p h1 h2 h3 h4 h5 h6 ul ol li blockquote table tbody
     caption tr th td pre hr br div dl dt dd details summary""".split())
@@ -81,7 +84,7 @@ def texts(element):
 
 
 def words(text):
-    return [word for word in text.split() if word != "-"]
+    return [word for word in SYMBOLS.sub("", text).split() if word != "-"]
 
 
 def difference(text, root):

@@ -130,6 +130,7 @@ struct learned_state {
     size_t most;         /* how many lines are judged together: LINES_MOST, or those that fit */
     size_t parts;        /* parts of the page that have been judged */
     uint64_t judged;     /* lines in these parts */
+    uint64_t from;       /* where the part begins on the tape */
     unsigned confidence; /* the lowest confidence of these parts */
     bool found;          /* one of these parts has content */
 };
@@ -170,7 +171,7 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->frame = frame;
     learned->settings = frame->settings != NULL ? frame->settings : &settings_preset;
     learned->count = learned->parts = 0;
-    learned->judged = 0;
+    learned->judged = learned->from = 0;
     learned->confidence = CONFIDENCE_SURE;
     learned->found = false;
 }
@@ -263,17 +264,55 @@ static span_taker *taker_of(const struct learned_state *learned, size_t line) {
     return comment ? frame->comment : NULL;
 }
 
-/* Passes on the chosen lines, and comments. Consecutive lines of a kind form one span. */
-static int pass_on(const struct learned_state *learned) {
-    int error = 0;
-    for (size_t i = 0; i < learned->count && error == 0; i++) {
-        span_taker *const taker = taker_of(learned, i);
-        if (taker == NULL) { continue; }
-        const uint64_t start = learned->rows[i].start;
-        while (i + 1 < learned->count && taker_of(learned, i + 1) == taker) { i++; }
-        error = taker(learned->frame->self, start, learned->rows[i].end);
+/* The same for what stands before the line, or after the last one: pictures near chosen lines. */
+static span_taker *taker_between(const struct learned_state *learned, size_t line, uint64_t start,
+                                 uint64_t end) {
+    const struct method_frame *frame = learned->frame;
+    if (start == end) { return NULL; }
+    if (line > 0 && line < learned->count) {
+        span_taker *const taker = taker_of(learned, line);
+        if (taker != NULL && taker == taker_of(learned, line - 1)) { return taker; }
     }
-    return error;
+    const uint8_t *choices = learned->levels[OUTPUT_CONTENT];
+    const bool taken = is_near_chosen(learned->rows, choices, learned->count, line) &&
+                       has_only_pictures(frame->tape, start, end);
+    return taken ? frame->span : NULL;
+}
+
+/* A span that may go on. */
+struct passing {
+    span_taker *taker; /* NULL: there is none */
+    void *self;
+    uint64_t start, end;
+};
+
+/* Passes on the span unless it goes on with the next one. */
+static int pass(struct passing *passing, span_taker *taker, uint64_t start, uint64_t end) {
+    const struct passing last = *passing;
+    if (start == end && taker == NULL) { return 0; }
+    if (taker == last.taker && start == last.end) {
+        passing->end = end;
+        return 0;
+    }
+    *passing = (struct passing){taker, last.self, start, end};
+    return last.taker != NULL ? last.taker(last.self, last.start, last.end) : 0;
+}
+
+/* Passes on the chosen lines with the pictures near them, and comments. `until` is where the lines
+ * end on the tape. */
+static int pass_on(const struct learned_state *learned, uint64_t until) {
+    const struct feature_row *rows = learned->rows;
+    struct passing passing = {.taker = NULL, .self = learned->frame->self};
+    uint64_t end = learned->from;
+    int error = 0;
+    for (size_t i = 0; i <= learned->count && error == 0; i++) {
+        const uint64_t start = i < learned->count ? rows[i].start : until;
+        error = pass(&passing, taker_between(learned, i, end, start), end, start);
+        if (i == learned->count || error != 0) { break; }
+        end = rows[i].end;
+        error = pass(&passing, taker_of(learned, i), start, end);
+    }
+    return error == 0 ? pass(&passing, NULL, until, UINT64_MAX) : error;
 }
 
 /* Chooses all lines of a bare page. */
@@ -320,8 +359,9 @@ static bool find_choice(struct learned_state *learned, struct choice *choice) {
     return true;
 }
 
-/* Judges the lines. All but the last `tail` come out or are left out; those stay. */
-static int decide(struct learned_state *learned, size_t tail) {
+/* Judges the lines, which end at `until` on the tape. All but the last `tail` come out or are left
+ * out; those stay. */
+static int decide(struct learned_state *learned, size_t tail, uint64_t until) {
     struct choice choice;
     if (learned->count == 0) { return 0; }
     if (!find_choice(learned, &choice)) { return DANAG_NO_MEMORY; }
@@ -331,7 +371,9 @@ static int decide(struct learned_state *learned, size_t tail) {
     bool sure = choice.confidence >= learned->settings->least_confidence;
     learned->count -= tail;
     choose(learned, choice.least_level);
-    int error = sure ? pass_on(learned) : 0;
+    if (tail > 0) { until = learned->rows[learned->count].start; }
+    int error = sure ? pass_on(learned, until) : 0;
+    learned->from = until;
     learned->judged += learned->count;
     memmove(learned->rows, learned->rows + learned->count, tail * sizeof learned->rows[0]);
     learned->count = tail;
@@ -344,7 +386,7 @@ static int make_room_for(struct learned_state *learned, const struct line *line)
     struct tape *tape = learned->frame->tape;
     const bool text_fits = tape_read_end(tape, line->start, line->end) >= line->end;
     if (text_fits && learned->count < learned->most) { return 0; }
-    int error = decide(learned, text_fits ? learned->most / TAIL_SHARE : 0);
+    int error = decide(learned, text_fits ? learned->most / TAIL_SHARE : 0, line->start);
     if (error != 0) { return error; }
     const uint64_t kept = learned->count > 0 ? learned->rows[0].start : line->start;
     return tape_forget(tape, kept) ? 0 : DANAG_NO_MEMORY;
@@ -364,7 +406,8 @@ static int learned_line(void *state, const struct line *line) {
 }
 
 static int learned_end(void *state) {
-    return decide(state, 0);
+    struct learned_state *learned = state;
+    return decide(learned, 0, tape_position(learned->frame->tape));
 }
 
 static struct verdict learned_verdict(const void *state) {

@@ -1,5 +1,5 @@
 /* The parts of the learned method, in the order in which a page goes through them behind the nets:
- * the choice of lines, units that come out whole, copies, and reasons. */
+ * the choice of lines, units that come out whole, copies, pictures, and reasons. */
 #ifndef DANAG_METHOD_LEARNED_LEARNED_H
 #define DANAG_METHOD_LEARNED_LEARNED_H
 
@@ -88,6 +88,12 @@ void whole_repeats(const struct feature_row *rows, uint8_t *choices, size_t coun
 /* Leaves out chosen lines that say nothing, such as the name of an advertisement. */
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count);
+
+/* Whether what stands before the line `at`, or after the last line, is near a chosen line; and
+ * whether pictures stand there, and no text such as that of a formula. */
+bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
+                    size_t at);
+bool has_only_pictures(struct tape *tape, uint64_t start, uint64_t end);
 
 /* For a line, the features that moved its score most.
  *

@@ -1,0 +1,238 @@
+#include "lines/pictures.h"
+
+#include "text/character.h"
+#include "text/utf8.h"
+
+#include <string.h>
+
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
+#define PIXELS_LEAST 3   /* a picture with fewer in width or height fills space, or counts visits */
+#define ICON_MOST    32  /* a picture without words and with so few of them is an icon */
+#define PIXELS_NONE  ~0u /* no number of pixels */
+#define PIXELS_MOST  100000
+
+#define EMOJI_MOST 48     /* bytes of a few emoji, with what joins them */
+#define EMOJI_LOOK 0xfe0f /* the character before it looks like an emoji */
+#define ARROWS     0x2190 /* from here on, symbols that pictures stand for */
+
+#define WEIGHT_ONE  1000                /* of 1x, and of 1w besides WEIGHT_WIDE */
+#define WEIGHT_WIDE ((uint64_t)1 << 40) /* a width says more than a density */
+#define WEIGHT_MOST ((uint64_t)1 << 32)
+
+static const char spaces[] = " \t\n\f\r";
+
+void pictures_begin(struct pictures *pictures) {
+    memset(pictures, 0, offsetof(struct pictures, source));
+    pictures->source[0] = pictures->address[0] = '\0';
+}
+
+static void copy(char to[STYLES_ADDRESS_MAX + 1], struct slice from) {
+    memcpy(to, from.bytes, from.size);
+    to[from.size] = '\0';
+}
+
+/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
+ * would end there on the tape. */
+static bool is_address(struct slice value) {
+    static const char *const others[] = {"data:", "about:", "blob:", "javascript:", "#"};
+    value = slice_skip(value, spaces);
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
+        if (slice_begins_any_case(value, others[i])) { return false; }
+    }
+    return value.size > 0 && value.size <= STYLES_ADDRESS_MAX &&
+           memchr(value.bytes, '\0', value.size) == NULL;
+}
+
+/* The name of the file: the last part of the path. */
+static struct slice name_of(struct slice address) {
+    address.size = slice_find(address, "?");
+    address.size = slice_find(address, "#");
+    size_t start = address.size;
+    while (start > 0 && address.bytes[start - 1] != '/') { start--; }
+    return slice_after(address, start);
+}
+
+static bool is_one_of(struct slice word, const char *const *list, size_t count) {
+    size_t i = 0;
+    while (i < count && !slice_is_any_case(word, list[i])) { i++; }
+    return i < count;
+}
+
+/* Whether all words of the file's name say that its picture shows nothing. */
+static bool is_spacer(struct slice address) {
+    static const char *const words[] = {"1x1",         "blank",  "clear",      "empty",   "gray",
+                                        "grey",        "lazy",   "lazyload",   "loading", "pixel",
+                                        "placeholder", "spacer", "transparent"};
+    struct slice rest = name_of(address);
+    rest.size = slice_before(rest, ".");
+    bool found = false;
+    while (rest.size > 0) {
+        const struct slice word = {rest.bytes, slice_before(rest, "-_")};
+        if (!is_one_of(word, words, COUNT_OF(words))) { return false; }
+        found = true;
+        rest = slice_skip(slice_after(rest, word.size), "-_");
+    }
+    return found;
+}
+
+/* How large the picture with this descriptor is (HTML §4.8.4.2.1). Without one it is 1x. */
+static uint64_t weight_of(struct slice descriptor) {
+    uint64_t weight = 0, unit = WEIGHT_ONE;
+    size_t at = 0;
+    if (descriptor.size == 0) { return WEIGHT_ONE; }
+    while (at < descriptor.size && weight < WEIGHT_MOST && ascii_is_digit(descriptor.bytes[at])) {
+        weight = weight * 10 + (uint64_t)(descriptor.bytes[at++] - '0') * WEIGHT_ONE;
+    }
+    at += at < descriptor.size && descriptor.bytes[at] == '.';
+    for (; at < descriptor.size && ascii_is_digit(descriptor.bytes[at]); at++) {
+        unit /= 10;
+        weight += (uint64_t)(descriptor.bytes[at] - '0') * unit;
+    }
+    const struct slice end = slice_after(descriptor, at);
+    return slice_is_any_case(end, "w")   ? WEIGHT_WIDE + weight
+           : slice_is_any_case(end, "x") ? weight
+                                         : 0;
+}
+
+/* Takes the largest picture of the list, if it is larger than `weight`. */
+static void take_largest(struct slice list, struct slice *address, uint64_t *weight) {
+    struct slice found;
+    for (;;) {
+        list = slice_skip(list, " \t\n\f\r,");
+        if (!slice_next_word(&list, &found)) { return; }
+        struct slice descriptor = {found.bytes, 0};
+        if (slice_ends(found, ",")) {
+            found = slice_trim(found, ",");
+        } else {
+            struct slice rest = {list.bytes, slice_before(list, ",")};
+            list = slice_after(list, rest.size);
+            slice_next_word(&rest, &descriptor);
+        }
+        const uint64_t own = weight_of(descriptor);
+        if (own > *weight && is_address(found)) {
+            *address = found;
+            *weight = own;
+        }
+    }
+}
+
+static void take_source(struct pictures *pictures, const struct tag *tag) {
+    struct slice best = {"", 0};
+    take_largest(tag_value(tag, ATTRIBUTE_SRCSET), &best, &pictures->source_weight);
+    take_largest(tag_value(tag, ATTRIBUTE_DATA_SRCSET), &best, &pictures->source_weight);
+    if (best.size > 0) { copy(pictures->source, best); }
+}
+
+/* The address of the img; empty if it has none. */
+static struct slice find_address(const struct pictures *pictures, const struct tag *tag) {
+    static const enum attribute_name names[] = {ATTRIBUTE_DATA_SRC, ATTRIBUTE_DATA_ORIGINAL,
+                                                ATTRIBUTE_DATA_LAZY_SRC};
+    const uint64_t others = ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |
+                            ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
+                            ATTRIBUTE_BIT(SRCSET);
+    const struct slice source = tag_value(tag, ATTRIBUTE_SRC);
+    const bool has_source = is_address(source);
+    const bool alone = (tag->named & others) == 0 && pictures->source_weight == 0;
+    struct slice best = {"", 0};
+    uint64_t weight = 0;
+    if (has_source && (alone || !is_spacer(source))) { return source; }
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        const struct slice value = tag_value(tag, names[i]);
+        if (is_address(value)) { return value; }
+    }
+    take_largest(tag_value(tag, ATTRIBUTE_SRCSET), &best, &weight);
+    take_largest(tag_value(tag, ATTRIBUTE_DATA_SRCSET), &best, &weight);
+    if (best.size > 0) { return best; }
+    if (pictures->source_weight > 0) { return slice_from(pictures->source); }
+    return has_source ? source : best;
+}
+
+/* The number of pixels that a width or height gives; PIXELS_NONE if it gives none. */
+static unsigned pixels_of(struct slice value) {
+    unsigned pixels = 0;
+    size_t at = 0;
+    value = slice_skip(value, spaces);
+    for (; at < value.size && ascii_is_digit(value.bytes[at]) && pixels < PIXELS_MOST; at++) {
+        pixels = pixels * 10 + (unsigned)(value.bytes[at] - '0');
+    }
+    const struct slice end = slice_after(value, at);
+    const bool unit = end.size == 0 || end.bytes[0] == ' ' || slice_begins_any_case(end, "px");
+    return at > 0 && unit ? pixels : PIXELS_NONE;
+}
+
+/* The least number of pixels that the style gives in width or height. */
+static unsigned pixels_of_style(struct slice style) {
+    unsigned least = PIXELS_NONE;
+    struct slice item;
+    while (slice_next_item(&style, ';', &item)) {
+        item = slice_skip(item, spaces);
+        const struct slice name = {item.bytes, slice_before(item, ": ")};
+        if (!slice_is_any_case(name, "width") && !slice_is_any_case(name, "height")) { continue; }
+        const unsigned pixels = pixels_of(slice_skip(slice_after(item, name.size), ": "));
+        if (pixels < least) { least = pixels; }
+    }
+    return least;
+}
+
+/* Whether the img is there for the layout, to count visits, or as an icon. */
+static bool is_furniture(const struct tag *tag, const struct picture *picture) {
+    const unsigned width = pixels_of(tag_value(tag, ATTRIBUTE_WIDTH));
+    const unsigned height = pixels_of(tag_value(tag, ATTRIBUTE_HEIGHT));
+    const unsigned least = width < height ? width : height;
+    if (least < PIXELS_LEAST) { return true; }
+    if (pixels_of_style(tag_value(tag, ATTRIBUTE_STYLE)) < PIXELS_LEAST) { return true; }
+    const bool wordless = slice_skip(picture->words, spaces).size == 0;
+    return wordless && (least <= ICON_MOST || is_spacer(picture->address));
+}
+
+/* Whether the words are emoji, arrows or the like, and what joins them. */
+static bool is_emoji(struct slice words) {
+    bool found = false;
+    if (words.size > EMOJI_MOST) { return false; }
+    for (size_t at = 0, size; at < words.size; at += size) {
+        const uint32_t point = utf8_decode(words.bytes + at, &size);
+        const bool symbol = point >= ARROWS && character_of(point) == CHARACTER_SEPARATOR;
+        if (!symbol && !character_is_joiner(point) && point != EMOJI_LOOK) { return false; }
+        found = found || symbol;
+    }
+    return found;
+}
+
+/* Whether the picture is the last one once more: one of both is for browsers without scripts. If an
+ * img that shows no picture lies between, or the last one fills space, it may be that one's. */
+static bool is_repeated(const struct pictures *pictures, struct slice address,
+                        struct picture_place place) {
+    const struct slice last = slice_from(pictures->address);
+    if (last.size == 0 || place.text_end != pictures->last.text_end ||
+        place.in_noscript == pictures->last.in_noscript) {
+        return false;
+    }
+    const struct slice name = name_of(address), last_name = name_of(last);
+    const bool same_name =
+        name.size == last_name.size && memcmp(name.bytes, last_name.bytes, name.size) == 0;
+    return same_name || (place.in_noscript && !pictures->passed_over && !is_spacer(last));
+}
+
+bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
+                  struct picture *picture) {
+    if (tag->element == ELEMENT_PICTURE) { pictures->source_weight = 0; }
+    if (tag->element == ELEMENT_SOURCE) { take_source(pictures, tag); }
+    if (tag->element != ELEMENT_IMG) { return false; }
+    picture->words = tag_value(tag, ATTRIBUTE_ALT);
+    picture->address = find_address(pictures, tag);
+    pictures->source_weight = 0;
+    if (is_emoji(picture->words)) {
+        picture->address.size = 0;
+        return true;
+    }
+    if (picture->address.size == 0 || is_furniture(tag, picture)) {
+        pictures->passed_over = true;
+        return false;
+    }
+    if (is_repeated(pictures, picture->address, place)) { return false; }
+    pictures->last = place;
+    pictures->passed_over = false;
+    copy(pictures->address, picture->address);
+    return true;
+}

@@ -1,0 +1,43 @@
+/* In:  the start tags of img, picture and source.
+ * Out: the address and the words of each picture; nothing for an img that shows none.
+ *
+ * A page that loads its pictures late has the address elsewhere than in src, and often the same
+ * picture in noscript. */
+#ifndef DANAG_LINES_PICTURES_H
+#define DANAG_LINES_PICTURES_H
+
+#include "lines/style.h"
+
+/* What is read of the tags of img and source. */
+#define PICTURE_ATTRIBUTES                                                                         \
+    (ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |            \
+     ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) | ATTRIBUTE_BIT(HEIGHT) |                \
+     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(WIDTH))
+
+struct picture {
+    struct slice address; /* empty: the words stand for the picture, as for that of an emoji */
+    struct slice words;
+};
+
+struct picture_place {
+    uint64_t text_end; /* the same for two pictures without text between them */
+    bool in_noscript;
+};
+
+/* The pictures of a page. */
+struct pictures {
+    uint64_t source_weight;    /* how large the picture in `source` is; 0: there is none */
+    struct picture_place last; /* of the last picture that has an address */
+    bool passed_over;          /* an img that showed no picture has come after it */
+    char
+        source[STYLES_ADDRESS_MAX + 1]; /* the best address of the sources in the picture element */
+    char address[STYLES_ADDRESS_MAX + 1]; /* of the last picture; "": there is none */
+};
+
+void pictures_begin(struct pictures *pictures);
+
+/* True if there is a picture here. It is valid until the next call. */
+bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
+                  struct picture *picture);
+
+#endif

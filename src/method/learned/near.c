@@ -1,0 +1,46 @@
+/* Pictures have no text, so the nets do not judge them. Those near chosen lines belong to these. */
+#include "method/learned/learned.h"
+
+/* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
+ * and how many between the two chosen lines around it (doc/learned.md). */
+#define NEAR_LINES   1
+#define NEAR_BETWEEN 4
+#define NEAR_NOWHERE (NEAR_BETWEEN + 1)
+
+/* A line that is mostly link leads to another page, and so does a picture beside it. */
+static bool leads_away(const struct traits *line) {
+    return 2u * line->link >= line->characters;
+}
+
+/* How many lines lie between the place before the line `at` and the nearest chosen line on one side
+ * of it. */
+static unsigned distance(const struct feature_row *rows, const uint8_t *choices, size_t count,
+                         size_t at, bool back) {
+    for (unsigned lines = 0; lines <= NEAR_BETWEEN; lines++) {
+        const size_t line = back ? at - 1 - lines : at + lines; /* huge before the first line */
+        if (line >= count) { break; }
+        if (choices[line] != LINE_LEFT_OUT) { return lines; }
+        if (leads_away(&rows[line].traits)) { break; }
+    }
+    return NEAR_NOWHERE;
+}
+
+bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
+                    size_t at) {
+    const unsigned before = distance(rows, choices, count, at, true);
+    const unsigned after = distance(rows, choices, count, at, false);
+    return before <= NEAR_LINES || after <= NEAR_LINES || before + after <= NEAR_BETWEEN;
+}
+
+static int on_run(void *self, const struct run *run) {
+    bool *found = self;
+    *found = *found || run->style.kind == RUN_IMAGE;
+    return run->style.kind == RUN_TEXT ? 1 : TAPE_NEXT_RUN;
+}
+
+bool has_only_pictures(struct tape *tape, uint64_t start, uint64_t end) {
+    bool found = false;
+    const struct tape_reader reader = {on_run, NULL, &found};
+    return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) == 0 &&
+           found;
+}
