@@ -21,7 +21,7 @@ enum line_mark {
 };
 
 /* Elements that hold lines which say little one by one: of code, of a table, of a list item. */
-enum holder { HOLDER_PRE, HOLDER_TABLE, HOLDER_ITEM, HOLDERS };
+enum holder { HOLDER_PRE, HOLDER_TABLE, HOLDER_ROW, HOLDER_ITEM, HOLDERS };
 
 struct traits {
     struct keyword_set own;    /* keywords of the innermost breaking element around the line */

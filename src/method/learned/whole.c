@@ -12,6 +12,7 @@ struct shares {
 static const struct shares shares[HOLDERS] = {
     [HOLDER_PRE] = {10, 10},
     [HOLDER_TABLE] = {50, 30},
+    [HOLDER_ROW] = {50, 30},
     [HOLDER_ITEM] = {70, 0},
 };
 
@@ -87,6 +88,7 @@ static struct unit_counts count_unit(const struct feature_row *rows, const uint8
 static bool belongs_together(const struct unit_lines *unit, const struct unit_counts *counts) {
     switch (unit->holder) {
     case HOLDER_TABLE:
+    case HOLDER_ROW:
         return counts->plain && !unit->outer && counts->longest <= CELL_WORDS_MOST &&
                counts->words <= (unit->end - unit->first) * CELL_WORDS_MEAN;
     case HOLDER_ITEM:
