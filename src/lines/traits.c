@@ -251,6 +251,8 @@ static void traits_opened(void *self) {
         note->holders[HOLDER_PRE] = entry->depth;
     } else if (entry->element == ELEMENT_TABLE) {
         note->holders[HOLDER_TABLE] = entry->depth;
+    } else if (entry->element == ELEMENT_TR) {
+        note->holders[HOLDER_ROW] = entry->depth;
     } else if (entry->element == ELEMENT_LI) {
         note->holders[HOLDER_ITEM] = entry->depth;
     }

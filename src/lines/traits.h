@@ -20,8 +20,9 @@ enum line_mark {
     MARK_COPYRIGHT = 1 << 6
 };
 
-/* Elements that hold lines which say little one by one: of code, of a table, of a list item. */
-enum holder { HOLDER_PRE, HOLDER_TABLE, HOLDER_ITEM, HOLDERS };
+/* Elements that hold lines which say little one by one: of code, of a table, of a list item,
+ * of a row. */
+enum holder { HOLDER_PRE, HOLDER_TABLE, HOLDER_ITEM, HOLDER_ROW, HOLDERS };
 
 struct traits {
     struct keyword_set own;    /* keywords of the innermost breaking element around the line */

@@ -79,7 +79,75 @@ static void assert_near(const char *page, const char *expected) {
     ck_assert_str_eq(found, expected);
 }
 
+/* Lines that begin with a capital letter have level 200, and others level 100. */
+static void assert_raised(unsigned least_level, const char *page, const char *expected) {
+    read_page(page);
+    for (size_t i = 0; i < reading.count; i++) {
+        reading.choices[i] = reading.choices[i] == LINE_CHOSEN ? 200 : 100;
+    }
+    sections_raise(reading.rows, reading.choices, reading.count, least_level);
+    for (size_t i = 0; i < reading.count; i++) {
+        reading.choices[i] = reading.choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
+    }
+    assert_choices(expected);
+}
+
+static void assert_ends(const char *page, const char *expected) {
+    read_page(page);
+    sections_end(reading.rows, reading.choices, reading.count);
+    assert_choices(expected);
+}
+
+static void assert_paragraphs(const char *page, const char *expected) {
+    read_page(page);
+    sections_paragraphs(reading.rows, reading.choices, reading.count);
+    assert_choices(expected);
+}
+
 SUITE("whole");
+
+CLAIM(a_heading_comes_with_the_text_of_its_section) {
+    assert_raised(148, "<h2>a</h2><p>B<h2>c</h2><p>d", "XX..");
+    assert_raised(149, "<h2>a</h2><p>B", ".X");
+    assert_raised(148, "<h2>a</h2><h3>b</h3><p>C", "XXX");
+    assert_raised(148, "<h3>a</h3><h2>b</h2><p>C", ".XX");
+    assert_raised(148, "<h1>a</h1><p>B", ".X");
+}
+
+CLAIM(a_heading_comes_only_with_text_that_is_surely_chosen) {
+    assert_raised(120, "<h2>a</h2><p>B", "XX");
+    assert_raised(100, "<h2>a</h2><p>b", "XX");
+    assert_raised(148, "<h2>a</h2><p>b<p>C", "..X");
+}
+
+CLAIM(the_text_of_another_section_does_not_matter) {
+    assert_raised(148, "<div><div><h2>a</h2></div></div><p>B", ".X");
+    assert_raised(148, "<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
+}
+
+CLAIM(a_heading_at_the_end_goes_with_its_text) {
+    assert_ends("<p>A<h2>B</h2><p>c", "X..");
+    assert_ends("<p>A<h2>B</h2><p>c<h2>D</h2><p>e<p>f", "X.....");
+    assert_ends("<p>A<h2>B</h2><p>C<p>d", "XXX.");
+}
+
+CLAIM(a_heading_at_the_end_of_a_page_stays_if_there_was_no_text) {
+    assert_ends("<p>A<h2>B</h2>", "XX");
+}
+
+CLAIM(many_headings_at_the_end_are_a_list) {
+    assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
+    assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k", "XX.X.X.X.X.");
+    assert_ends("<h2>B</h2>c<h2>D</h2>e", "X.X.");
+}
+
+CLAIM(lines_that_a_br_separates_come_out_together) {
+    assert_paragraphs("<p>A<br>b<br>C<p>d", "XXX.");
+    assert_paragraphs("<p>A<br>b<br>c<p>D", "...X");
+    assert_paragraphs("<p>A<br>b", "XX");
+    assert_paragraphs("<p>A<div>b<br>c</div>", "X..");
+    assert_paragraphs("<div>A<p>b</p>C</div>", "X.X");
+}
 
 CLAIM(code_comes_out_whole_if_a_tenth_of_its_words_is_chosen) {
     assert_units("<p>a<pre>A\nb\nc\nd\n\ne\nf\ng\nh\ni\nj</pre><p>b", ".XXXXXXXXXX.");
@@ -104,8 +172,10 @@ CLAIM(a_table_comes_out_whole_if_half_of_it_is_chosen) {
                  "XXXXXX.");
 }
 
-CLAIM(a_table_of_which_some_is_chosen_stays_as_it_is) {
-    assert_units("<table><tr><td>A<td>b<tr><td>c<td>D<tr><td>e<td>f</table>", "X..X..");
+CLAIM(of_a_table_of_which_some_is_chosen_whole_rows_come_out) {
+    assert_units("<table><tr><td>A<td>b<td>c<tr><td>D<td>e<td>F<tr><td>g</table>", "...XXX.");
+    assert_units("<table><tr><td>A<td>B<td>c<tr><td>d<td>e<td>f<tr><td>G<td>h<td>i</table>",
+                 "XXX......");
 }
 
 CLAIM(a_table_is_left_out_if_less_than_three_tenths_are_chosen) {

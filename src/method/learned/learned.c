@@ -245,15 +245,18 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
 static void choose(struct learned_state *learned, unsigned least_level) {
     uint8_t *choices = learned->levels[OUTPUT_CONTENT];
+    sections_raise(learned->rows, choices, learned->count, least_level);
     for (size_t i = 0; i < learned->count; i++) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
+    sections_paragraphs(learned->rows, choices, learned->count);
     if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
+    sections_end(learned->rows, choices, learned->count);
 }
 
 /* What takes the line's text; NULL: it is left out. */

@@ -13,6 +13,7 @@ static const struct shares shares[HOLDERS] = {
     [HOLDER_PRE] = {10, 10},
     [HOLDER_TABLE] = {50, 30},
     [HOLDER_ITEM] = {70, 0},
+    [HOLDER_ROW] = {50, 50},
 };
 
 /* Tables also lay out pages. A table of data has no tables or sections in it, and its cells are
@@ -96,22 +97,34 @@ static bool belongs_together(const struct unit_lines *unit, const struct unit_co
     }
 }
 
-static void make_whole(const struct feature_row *rows, uint8_t *choices,
+/* Makes the choice the same for all lines of the unit. Returns whether it may come out in part. */
+static bool make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
     const struct unit_counts counts = count_unit(rows, choices, unit);
-    if (counts.words == 0 || !belongs_together(unit, &counts)) { return; }
+    if (counts.words == 0 || !belongs_together(unit, &counts)) { return false; }
     const bool kept = counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
-    if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return; }
+    if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return true; }
     for (size_t i = unit->first; i < unit->end; i++) {
         choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
+    }
+    return false;
+}
+
+/* A part of a table of data is a number of its rows. */
+static void make_rows_whole(const struct feature_row *rows, uint8_t *choices,
+                            const struct unit_lines *table) {
+    struct unit_lines found = {.end = table->first};
+    while (next_unit(rows, table->end, HOLDER_ROW, found.end, &found)) {
+        make_whole(rows, choices, &found);
     }
 }
 
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count) {
-    for (enum holder holder = 0; holder < HOLDERS; holder++) {
+    for (enum holder holder = 0; holder < HOLDER_ROW; holder++) {
         struct unit_lines found = {.end = 0};
         while (next_unit(rows, count, holder, found.end, &found)) {
-            make_whole(rows, choices, &found);
+            const bool in_part = make_whole(rows, choices, &found);
+            if (in_part && holder == HOLDER_TABLE) { make_rows_whole(rows, choices, &found); }
         }
     }
 }
