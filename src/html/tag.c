@@ -66,9 +66,20 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 
 /* The first name of each size. A size without names has the first longer name. */
 static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
-    ATTRIBUTE_ID,       ATTRIBUTE_ID,         ATTRIBUTE_ID,         ATTRIBUTE_SRC,
-    ATTRIBUTE_HREF,     ATTRIBUTE_CLASS,      ATTRIBUTE_HEIGHT,     ATTRIBUTE_CONTENT,
-    ATTRIBUTE_ITEMPROP, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_LABEL, ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_ID,
+    ATTRIBUTE_SRC,
+    ATTRIBUTE_HREF,
+    ATTRIBUTE_CLASS,
+    ATTRIBUTE_HEIGHT,
+    ATTRIBUTE_CONTENT,
+    ATTRIBUTE_ITEMPROP,
+    ATTRIBUTE_DATA_LANG,
+    ATTRIBUTE_ARIA_LABEL,
+    ATTRIBUTE_ARIA_HIDDEN,
+    ATTRIBUTE_DATA_LANGUAGE,
+    ATTRIBUTE_DATA_LANGUAGE, /* of 12 and 13 letters */
     ATTRIBUTE_OTHER,
 };
 
@@ -78,7 +89,8 @@ static bool is_same(const char *name, const char *either, size_t size) {
     if (size < 4) { return ascii_starts(either, size, name); }
     return (octets_four(either) | lower) == octets_four(name) &&
            (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
-           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));
+           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4)) &&
+           (size <= 12 || (octets_four(either + 8) | lower) == octets_four(name + 8));
 }
 
 enum attribute_name attribute_find(struct slice name) {

@@ -234,11 +234,12 @@ enum element element_find_padded(const struct element_index *index, const char *
     X(ID, "id") X(SRC, "src") X(ALT, "alt") X(DIR, "dir") X(REL, "rel") X(HREF, "href")            \
     X(NAME, "name") X(ROLE, "role") X(SIZE, "size") X(LANG, "lang") X(FACE, "face")                \
     X(TYPE, "type") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title") X(VALUE, "value")        \
-    X(WIDTH, "width") X(START, "start") X(COLOR, "color") X(HEIGHT, "height") X(HIDDEN, "hidden")  \
+    X(ALIGN, "align") X(WIDTH, "width") X(START, "start") X(COLOR, "color") X(HEIGHT, "height") X(HIDDEN, "hidden")  \
     X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(ITEMPROP, "itemprop")      \
     X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
-    X(DATETIME, "datetime") X(ENCODING, "encoding") X(ARIA_LABEL, "aria-label")                    \
-    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")
+    X(DATETIME, "datetime") X(ENCODING, "encoding") X(DATA_LANG, "data-lang") X(ARIA_LABEL, "aria-label")                    \
+    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")                    \
+    X(DATA_LANGUAGE, "data-language")
 /* clang-format on */
 
 enum attribute_name {
@@ -289,7 +290,7 @@ extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 /* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
 enum attribute_name attribute_find(struct slice name);
 
-#define ATTRIBUTE_NAME_MAX 11 /* letters */
+#define ATTRIBUTE_NAME_MAX 13 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */

@@ -3,6 +3,7 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/code.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
 
@@ -78,7 +79,7 @@ struct style_note {
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
-    bool language; /* `language` of struct styles says what code is in the element */
+    uint8_t language; /* the innermost element that says which language code in it is in */
 };
 
 /* What a list, a list item, a quote, a table, a cell or a `pre` needs besides. */
@@ -96,10 +97,11 @@ struct style_own {
 
 /* The attributes of the last start tag. */
 struct style_tag {
-    bool language, reversed;
+    bool reversed;
     bool numbered; /* `number` is a start or a value */
     int32_t number;
     uint16_t columns, rows;
+    char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -126,12 +128,12 @@ struct styles {
     unsigned newlines; /* in `pre`, since the last text in it */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
-    char language[BLOCK_LANGUAGE_SIZE];
-    size_t repeats; /* bytes of the open link's address, as often as it was asked for */
+    size_t repeats;    /* bytes of the open link's address, as often as it was asked for */
     struct block block;
     /* For each entry of the outline. The last members: they need no zeros at first. */
     struct style_note notes[1 + OUTLINE_DEPTH];
     struct style_own own[1 + OUTLINE_DEPTH];
+    char languages[1 + OUTLINE_DEPTH][BLOCK_LANGUAGE_SIZE];
 };
 
 /* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. False if memory

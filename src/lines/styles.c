@@ -14,6 +14,7 @@ static const struct {
     uint64_t attributes;
 } readers[] = {
     {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
+                                 ATTRIBUTE_BIT(DATA_LANG) | ATTRIBUTE_BIT(DATA_LANGUAGE) |
                                  ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
                                  ATTRIBUTE_BIT(VALUE)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
@@ -95,28 +96,22 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. */
-static void read_language(struct styles *styles, struct slice classes) {
-    static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
-    struct slice word;
-    while (slice_next_word(&classes, &word)) {
-        for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-            if (!slice_begins_any_case(word, prefixes[i])) { continue; }
-            struct slice name = slice_after(word, strlen(prefixes[i]));
-            if (name.size == 0 && slice_ends(word, ":") && slice_begins(classes, " ")) {
-                name = slice_after(classes, 1);
-            }
-            size_t size = 0;
-            while (size < name.size &&
-                   (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
-                    memchr("+#._-", name.bytes[size], 5) != NULL)) {
-                size++;
-            }
-            if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
-            copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
-            styles->tag.language = true;
-            return;
-        }
+/* Reads what the attribute says of code: in a `pre` only of that and of a `code` in it. */
+static void read_language(struct styles *styles, enum element element,
+                          const struct attribute *attribute) {
+    struct style_tag *tag = &styles->tag;
+    const bool outside = styles_top(styles)->pre == 0;
+    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
+    const bool box = element == ELEMENT_DIV || element == ELEMENT_FIGURE ||
+                     element == ELEMENT_TABLE || element == ELEMENT_UNKNOWN;
+    const struct slice value = attribute->value;
+    if (!pre && element != ELEMENT_CODE && !(box && outside)) { return; }
+    const enum attribute_name name = attribute->name;
+    if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
+        code_language_of_class(tag->language, element, value);
+    } else if (name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
+               (name == ATTRIBUTE_LANG && pre && code_language_is_usual(value))) {
+        code_language_of_name(tag->language, value);
     }
 }
 
@@ -130,7 +125,7 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    if (name == ATTRIBUTE_CLASS) { read_language(styles, value); }
+    read_language(styles, element, attribute);
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -335,12 +330,14 @@ void styles_opened(struct styles *styles) {
     *note = styles->notes[around];
     note->around = around;
     outline_mark(styles->outline);
-    note->language = note->language || styles->tag.language;
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
+    if (styles->tag.language[0] == '\0') { return; }
+    note->language = (uint8_t)styles->outline->top;
+    memcpy(styles->languages[note->language], styles->tag.language, BLOCK_LANGUAGE_SIZE);
 }
 
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
@@ -399,7 +396,9 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
             block->pre = styles->own[note->pre].id;
             block->newlines =
                 (uint16_t)(styles->newlines < UINT16_MAX ? styles->newlines : UINT16_MAX);
-            if (note->language) { memcpy(block->language, styles->language, BLOCK_LANGUAGE_SIZE); }
+            if (note->language > 0 && note->language + CODE_REACH >= note->pre) {
+                memcpy(block->language, styles->languages[note->language], BLOCK_LANGUAGE_SIZE);
+            }
         }
         find_containers(styles, note, block, known);
         find_cell(styles, note, block);

@@ -218,7 +218,7 @@ CLAIM(attributes_come_with_their_tag) {
 CLAIM(attributes_are_known_by_their_whole_name) {
     for (size_t i = 0; i < ATTRIBUTE_OTHER; i++) {
         const char *name = attribute_names[i].bytes;
-        char page[64], tokens[64];
+        char page[128], tokens[64];
         snprintf(page, sizeof page, "<p x%s=1 %sx=2 %.*s=3 %s=4>", name, name,
                  (int)attribute_names[i].size - 1, name, name);
         snprintf(tokens, sizeof tokens, "[%s=4]<p>", name);
