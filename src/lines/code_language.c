@@ -61,17 +61,18 @@ static const char usual[] =
     "vb.net "
     "vbnet verilog vhdl vim vue wasm x86asm xhtml xml xquery yaml yml zig zsh ";
 
-/* Whether a list of words, with a space on each side, has the name, ignoring case. */
-static bool lists(const char *list, struct slice name) {
-    char word[BLOCK_LANGUAGE_SIZE + 2] = " ";
-    if (name.size == 0 || name.size >= BLOCK_LANGUAGE_SIZE) { return false; }
-    for (size_t i = 0; i < name.size; i++) { word[1 + i] = ascii_lower(name.bytes[i]); }
-    word[1 + name.size] = ' ';
-    return memchr(name.bytes, ' ', name.size) == NULL && strstr(list, word) != NULL;
+#define LISTED_MAX 40 /* bytes of a word of a list */
+
+bool code_lists(const char *list, struct slice word) {
+    char listed[LISTED_MAX + 3] = " ";
+    if (word.size == 0 || word.size > LISTED_MAX) { return false; }
+    for (size_t i = 0; i < word.size; i++) { listed[1 + i] = ascii_lower(word.bytes[i]); }
+    listed[1 + word.size] = ' ';
+    return memchr(word.bytes, ' ', word.size) == NULL && strstr(list, listed) != NULL;
 }
 
 bool code_language_is_usual(struct slice name) {
-    return lists(usual, name);
+    return code_lists(usual, name);
 }
 
 bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name) {
@@ -82,7 +83,7 @@ bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name
         size++;
     }
     name.size = size;
-    if (size == 0 || size >= BLOCK_LANGUAGE_SIZE || lists(none, name)) { return false; }
+    if (size == 0 || size >= BLOCK_LANGUAGE_SIZE || code_lists(none, name)) { return false; }
     for (size_t i = 0; i < size; i++) { language[i] = ascii_lower(name.bytes[i]); }
     language[size] = '\0';
     return true;
@@ -97,32 +98,40 @@ static struct slice find_usual(struct slice classes) {
     return (struct slice){"", 0};
 }
 
-/* Looks for one form in the words of a class. */
-static bool find_form(char language[BLOCK_LANGUAGE_SIZE], const char *form, enum form_kind kind,
-                      struct slice classes) {
+#define FORMS (sizeof forms / sizeof forms[0])
+
+/* What a word of a class names, by the form; `rest` are the words after it. Empty if nothing. */
+static struct slice find_name(size_t form, struct slice word, struct slice rest,
+                              struct slice classes) {
+    const struct slice nothing = {"", 0};
+    const enum form_kind kind = forms[form].kind;
+    struct slice name = slice_after(word, strlen(forms[form].word));
+    if ((kind == BESIDE || kind == AMONG) && name.size > 0) { return nothing; }
+    if (kind == AMONG) { return find_usual(classes); }
+    if (name.size == 0) { slice_next_word(&rest, &name); }
+    return kind == AFTER_USUAL && !code_language_is_usual(name) ? nothing : name;
+}
+
+/* Looks for the forms in the words of a class. */
+static bool find_form(char language[BLOCK_LANGUAGE_SIZE], struct slice classes) {
     struct slice word, rest = classes;
+    size_t found = FORMS;
     while (slice_next_word(&rest, &word)) {
-        if (!slice_begins_any_case(word, form)) { continue; }
-        struct slice name = slice_after(word, strlen(form)), after = rest;
-        if (kind == BESIDE || kind == AMONG) {
-            if (name.size > 0) { continue; }
-            if (kind == AMONG) { name = find_usual(classes); }
-        }
-        if (kind != AMONG && name.size == 0) { slice_next_word(&after, &name); }
-        if ((kind != AFTER_USUAL || code_language_is_usual(name)) &&
-            code_language_of_name(language, name)) {
-            return true;
+        for (size_t i = 0; i < found; i++) {
+            if (ascii_lower(word.bytes[0]) == forms[i].word[0] &&
+                slice_begins_any_case(word, forms[i].word) &&
+                code_language_of_name(language, find_name(i, word, rest, classes))) {
+                found = i;
+            }
         }
     }
-    return false;
+    return found < FORMS;
 }
 
 bool code_language_of_class(char language[BLOCK_LANGUAGE_SIZE], enum element element,
                             struct slice classes) {
     struct slice word;
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (find_form(language, forms[i].word, forms[i].kind, classes)) { return true; }
-    }
+    if (find_form(language, classes)) { return true; }
     /* The first word of a `pre` or `code`, alone. */
     const bool alone = element == ELEMENT_PRE || element == ELEMENT_CODE;
     return alone && slice_next_word(&classes, &word) && code_language_is_usual(word) &&

@@ -39,12 +39,30 @@ static bool begin_style(struct lines *lines, uint64_t source) {
     return put_note(lines, RUN_LINK, source, address.bytes, address.size);
 }
 
+/* A run begins: it may turn out to be left out. */
+static void begin_aside(struct lines *lines) {
+    const enum aside_kind kind = styles_aside(&lines->styles);
+    const struct style_note *note = styles_top(&lines->styles);
+    if (kind != ASIDE_NONE || lines->aside.kind != ASIDE_NONE) {
+        aside_begin(&lines->aside, kind, !lines->on_tape, note->element);
+    }
+    lines->code_line = note->line;
+}
+
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
+    if ((lines->styles.wants & STYLE_WANTS_ATTRIBUTES) != 0) { begin_aside(lines); }
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.spaced = spaced;
     lines->in_run = true;
     return done && tape_open(lines->tape, &run);
+}
+
+void lines_close_run(struct lines *lines, bool last) {
+    if (lines->aside.kind != ASIDE_NONE && aside_is_left_out(&lines->aside, last)) {
+        tape_set_aside(lines->tape);
+    }
+    tape_close(lines->tape, lines->text_end);
 }
 
 /* An image does not change what is counted: an open run goes on after it, on the tape as another
@@ -58,7 +76,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         lines->math.phrase.size > 0) {
         return true;
     }
-    if (lines->in_run) { tape_close(lines->tape, source); }
+    if (lines->in_run) { lines_close_run(lines, false); }
     bool done = begin_style(lines, source);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;
@@ -264,7 +282,7 @@ bool lines_end_math(struct lines *lines) {
     bool begun = lines_begin_run(lines, lines->math_start, lines->on_tape && lines->math_spaced);
     bool done = lines_put_math(lines, false);
     lines->text_end = lines->math_end;
-    lines_end_run(lines);
+    lines_end_run(lines, false);
     return begun && done;
 }
 

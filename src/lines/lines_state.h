@@ -80,6 +80,11 @@ struct style_note {
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
     uint8_t language; /* the innermost element that says which language code in it is in */
+    uint8_t box;      /* the innermost box around code */
+    uint8_t aside;    /* enum aside_kind of text in the element */
+    uint32_t
+        element;   /* a number of the element that said `aside`; and of the line of a `pre` that */
+    uint32_t line; /* is an element; 0: none */
 };
 
 /* What a list, a list item, a quote, a table, a cell or a `pre` needs besides. */
@@ -90,6 +95,7 @@ struct style_own {
     uint8_t kind;               /* a list's enum container_kind */
     bool reversed;              /* a list counts down */
     bool layout;                /* a table has another table inside */
+    bool numbered;              /* a table has code and its line numbers */
     int32_t next;               /* the ordinal of a list's next item */
     uint32_t row;               /* of a table: its last row; from 1 */
     uint32_t column;            /* of a cell; of a table: the last column of its last row; from 1 */
@@ -102,6 +108,7 @@ struct style_tag {
     int32_t number;
     uint16_t columns, rows;
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
+    struct code_marks marks;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -152,6 +159,9 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
 
+/* Which text at this place is left out. */
+enum aside_kind styles_aside(const struct styles *styles);
+
 /* The bits of enum inline_style for text at this place; none in `pre`. */
 static inline uint8_t styles_bits(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
@@ -192,6 +202,7 @@ struct math {
 struct space {
     size_t size;
     uint64_t source_start; /* its offset in the page */
+    size_t before;         /* in `pre`: bytes that belong to the open run, not to the next one */
     bool in_link;          /* its first byte is in a link */
     bool after_math;       /* it goes on after the formulas that wait with it */
 };
@@ -213,6 +224,8 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     struct style style;   /* of the last run */
     uint32_t link;        /* of the last run, if it is in a link */
+    struct aside aside;   /* the last run */
+    uint32_t code_line;   /* of the last run, as in struct style_note */
     bool on_tape;         /* a run or an image of the paragraph is on the tape */
     bool in_reading;      /* the bracket before the reading of a ruby has been written */
     bool in_paragraph;    /* text has come since the last paragraph ended */
@@ -244,14 +257,17 @@ struct lines {
 };
 
 /* lines.c. The int functions return 0 or an error. */
-int lines_end_line(struct lines *lines);           /* then begins the next line */
-int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
-void lines_end_run(struct lines *lines);
+int lines_end_line(struct lines *lines);            /* then begins the next line */
+int lines_end_line_with_text(struct lines *lines);  /* starts the line over if it has no text */
+void lines_end_run(struct lines *lines, bool last); /* `last`: of its paragraph */
 void lines_end_paragraph(struct lines *lines);
 
 /* line_runs.c. Both return false if memory is short. lines_begin_run opens a run on the tape;
- * `spaced` is as in struct style. lines_put_image puts an image there if a format wants it. */
+ * `spaced` is as in struct style. lines_put_image puts an image there if a format wants it.
+ * lines_close_run closes the open run; `last`: it ends its paragraph, except for what is left out.
+ */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
+void lines_close_run(struct lines *lines, bool last);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
 
 /* Formulas: the functions with `put` and `end` return false if memory is short.

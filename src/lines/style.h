@@ -59,6 +59,7 @@ struct style {
     uint8_t bits;       /* of enum inline_style */
     uint8_t kind;       /* enum run_kind */
     bool spaced;        /* white space separates it from the run before it in its paragraph */
+    bool aside;         /* formats that want attributes leave the text out: code.h */
 };
 
 enum container_kind {

@@ -15,12 +15,17 @@ static const struct {
 } readers[] = {
     {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
                                  ATTRIBUTE_BIT(DATA_LANG) | ATTRIBUTE_BIT(DATA_LANGUAGE) |
-                                 ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
-                                 ATTRIBUTE_BIT(VALUE)},
+                                 ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(REVERSED) |
+                                 ATTRIBUTE_BIT(START) | ATTRIBUTE_BIT(VALUE)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
     {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
 };
+
+/* What says something of code. */
+static const uint64_t code_attributes = ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DATA_LANG) |
+                                        ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANG) |
+                                        ATTRIBUTE_BIT(STYLE);
 
 /* For which formats an element matters, and how its text looks. Any element may say which language
  * its code is in. */
@@ -96,17 +101,27 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-/* Reads what the attribute says of code: in a `pre` only of that and of a `code` in it. */
-static void read_language(struct styles *styles, enum element element,
-                          const struct attribute *attribute) {
+/* Whether the place is in a box around code, and not far in it. */
+static bool is_in_box(const struct styles *styles, const struct style_note *note) {
+    return note->box > 0 && styles->outline->top - note->box <= CODE_REACH;
+}
+
+/* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
+ * it.
+ */
+static void read_code(struct styles *styles, enum element element,
+                      const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
-    const bool outside = styles_top(styles)->pre == 0;
+    const struct style_note *note = styles_top(styles);
     const bool pre = (element_traits(element) & PREFORMATTED) != 0;
     const bool box = element == ELEMENT_DIV || element == ELEMENT_FIGURE ||
                      element == ELEMENT_TABLE || element == ELEMENT_UNKNOWN;
-    const struct slice value = attribute->value;
-    if (!pre && element != ELEMENT_CODE && !(box && outside)) { return; }
+    const bool inside = note->pre != 0 || is_in_box(styles, note);
     const enum attribute_name name = attribute->name;
+    const struct slice value = attribute->value;
+    if (box && !inside && name == ATTRIBUTE_CLASS && !code_may_be_marked(value)) { return; }
+    if (box || inside) { code_marks_read(&tag->marks, attribute); }
+    if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
     } else if (name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
@@ -125,7 +140,7 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    read_language(styles, element, attribute);
+    if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -191,8 +206,10 @@ static void enter(const struct styles *styles, struct style_note *note) {
     note->depth++;
 }
 
-/* A list that is directly in another list belongs to the last item of that list. */
+/* A list that is directly in another list belongs to the last item of that list. Lists in a `pre`
+ * only have its lines. */
 static void open_list(struct styles *styles, struct style_note *note, bool ordered) {
+    if (note->pre != 0) { return; }
     const uint8_t top = (uint8_t)styles->outline->top;
     const struct style_tag *tag = &styles->tag;
     struct style_own *own = own_anew(styles);
@@ -209,6 +226,7 @@ static void open_list(struct styles *styles, struct style_note *note, bool order
 }
 
 static void open_item(struct styles *styles, struct style_note *note) {
+    if (note->pre != 0) { return; }
     struct style_own *list = &styles->own[note->list];
     struct style_own *own = own_anew(styles);
     if (styles->tag.numbered) { list->next = styles->tag.number; }
@@ -224,7 +242,9 @@ static void open_item(struct styles *styles, struct style_note *note) {
 /* The cell or caption that was just opened becomes a container, if the format wants that. */
 static void contain_cell(struct styles *styles, struct style_note *note) {
     const bool wanted = (styles->wants & STYLE_WANTS_CELLS) != 0;
-    if (wanted && note->table != 0 && note->pre == 0) { enter(styles, note); }
+    if (wanted && note->table != 0 && note->pre == 0 && !styles->own[note->table].numbered) {
+        enter(styles, note);
+    }
 }
 
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
@@ -233,6 +253,7 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     struct style_own *table = &styles->own[note->table];
     struct style_own *own = own_anew(styles);
     if (table->row == 0) { table->row = 1; }
+    if (styles->tag.marks.numbers) { table->numbered = true; }
     own->column = table->column + 1;
     table->column += styles->tag.columns;
     own->container = (struct container){
@@ -270,7 +291,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         note->list = 0;
         break;
     case ELEMENT_TABLE:
-        own_anew(styles);
+        own_anew(styles)->numbered = styles->tag.marks.numbers;
         if (note->table != 0) { styles->own[note->table].layout = true; }
         note->table = (uint8_t)styles->outline->top;
         note->cell = note->list = 0;
@@ -323,6 +344,34 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     }
 }
 
+/* What the element says of code in it, or of the box around it. */
+static void open_code(struct styles *styles, struct style_note *note, enum element element) {
+    const struct style_tag *tag = &styles->tag;
+    const uint8_t top = (uint8_t)styles->outline->top;
+    const bool pre = note->pre == top, code = pre || element == ELEMENT_CODE;
+    const bool in_box = note->pre != 0 || is_in_box(styles, note);
+    if (tag->language[0] != '\0') {
+        note->language = top;
+        memcpy(styles->languages[top], tag->language, BLOCK_LANGUAGE_SIZE);
+    }
+    if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
+    if (note->pre != 0 && tag->marks.line && !code) { note->line = ++styles->ids; }
+    uint8_t aside = ASIDE_NONE;
+    if (in_box && !code &&
+        (element == ELEMENT_BUTTON || tag->marks.control ||
+         (note->pre != 0 && tag->marks.header))) {
+        aside = ASIDE_ALL;
+    } else if (in_box && tag->marks.numbers && element != ELEMENT_TABLE) {
+        aside = ASIDE_NUMBERS;
+    }
+    if (aside != ASIDE_NONE) {
+        note->aside = aside;
+        note->element = ++styles->ids;
+    }
+    const bool box = tag->marks.box || tag->marks.numbers || tag->language[0] != '\0';
+    if (!code && note->pre == 0 && box) { note->box = top; }
+}
+
 void styles_opened(struct styles *styles) {
     const struct outline_entry *entry = outline_top(styles->outline);
     struct style_note *note = &styles->notes[styles->outline->top];
@@ -335,9 +384,15 @@ void styles_opened(struct styles *styles) {
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
-    if (styles->tag.language[0] == '\0') { return; }
-    note->language = (uint8_t)styles->outline->top;
-    memcpy(styles->languages[note->language], styles->tag.language, BLOCK_LANGUAGE_SIZE);
+    if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0) {
+        open_code(styles, note, (enum element)entry->element);
+    }
+}
+
+enum aside_kind styles_aside(const struct styles *styles) {
+    const struct style_note *note = styles_top(styles);
+    if (note->aside != ASIDE_NONE || note->box == 0) { return (enum aside_kind)note->aside; }
+    return note->pre == 0 && is_in_box(styles, note) ? ASIDE_LABEL : ASIDE_NONE;
 }
 
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an

@@ -44,6 +44,9 @@ bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
 
+/* Says that the open run is aside: before tape_close, because its text tells that. */
+void tape_set_aside(struct tape *tape);
+
 /* Adds a whole run of `run->size` bytes at once. */
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes);
 
