@@ -80,6 +80,8 @@ struct style_note {
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
     uint8_t language; /* the innermost element that says which language code in it is in */
+    bool head;        /* in a thead */
+    uint8_t align;    /* that of the cells in the row: bits of enum cell_look */
     uint8_t box;      /* the innermost box around code */
     uint8_t aside;    /* enum aside_kind of text in the element */
     uint32_t
@@ -107,6 +109,7 @@ struct style_tag {
     bool numbered; /* `number` is a start or a value */
     int32_t number;
     uint16_t columns, rows;
+    uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
     struct code_marks marks;
 };

@@ -71,6 +71,17 @@ enum container_kind {
     CONTAINER_CAPTION    /* STYLE_WANTS_CELLS: the caption of a table */
 };
 
+/* The last two are only known with STYLE_WANTS_ATTRIBUTES. */
+enum cell_look {
+    CELL_HEADER = 1 << 0, /* the cell is a th */
+    CELL_HEAD = 1 << 1,   /* it is in a thead */
+    CELL_LEFT = 1 << 2,   /* how its text is aligned: one of three, or unknown */
+    CELL_CENTER = 2 << 2,
+    CELL_RIGHT = 3 << 2
+};
+
+#define CELL_ALIGNED (3 << 2)
+
 /* A list item, a quote or a cell around a block. Ids are unique in a page, until they wrap; 0 is
  * none. */
 struct container {
@@ -84,7 +95,7 @@ struct container {
     uint16_t columns; /* how many columns the cell spans, from 1 */
     uint16_t rows;
     uint8_t kind; /* enum container_kind */
-    bool header;  /* the cell is a th */
+    uint8_t look; /* CONTAINER_CELL: bits of enum cell_look */
 };
 
 enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION };
@@ -95,7 +106,7 @@ struct block {
     uint8_t kind;      /* enum block_kind; BLOCK_CAPTION is a table's */
     uint8_t level;     /* of a heading, from 1 to 6 */
     bool rule;         /* an hr comes between the block and the text before it */
-    bool header;       /* the cell is a th */
+    uint8_t look;      /* of the cell: bits of enum cell_look */
     uint8_t depth;     /* containers around the block */
     uint8_t outside;   /* the first of these that are around the whole table */
     bool layout;       /* the table holds another table, as far as the page has been read */

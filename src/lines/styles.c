@@ -13,10 +13,10 @@ static const struct {
     unsigned wants; /* bits of enum style_want: one is enough */
     uint64_t attributes;
 } readers[] = {
-    {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
-                                 ATTRIBUTE_BIT(DATA_LANG) | ATTRIBUTE_BIT(DATA_LANGUAGE) |
-                                 ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(REVERSED) |
-                                 ATTRIBUTE_BIT(START) | ATTRIBUTE_BIT(VALUE)},
+    {STYLE_WANTS_ATTRIBUTES,
+     ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
+         ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(ALIGN) |
+         ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) | ATTRIBUTE_BIT(VALUE)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
     {STYLE_WANTS_IMAGES, ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT)},
@@ -130,6 +130,24 @@ static void read_code(struct styles *styles, enum element element,
     }
 }
 
+/* Reads how a cell, or all cells of a row, are aligned. */
+static void read_align(struct styles *styles, const struct attribute *attribute) {
+    static const char *const names[] = {"left", "center", "right"};
+    static const char property[] = "text-align:";
+    struct slice value = attribute->value;
+    if (attribute->name == ATTRIBUTE_STYLE) {
+        const size_t at = slice_find(value, property);
+        if (at == value.size) { return; }
+        value = slice_after(value, at + strlen(property));
+    }
+    value = slice_skip(value, " ");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (slice_begins_any_case(value, names[i])) {
+            styles->tag.align = (uint8_t)((i + 1) * CELL_LEFT);
+        }
+    }
+}
+
 static void read_attribute(struct styles *styles, enum element element,
                            const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
@@ -141,6 +159,10 @@ static void read_attribute(struct styles *styles, enum element element,
         return;
     }
     if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
+    const bool cell = element == ELEMENT_TD || element == ELEMENT_TH || element == ELEMENT_TR;
+    if (cell && (name == ATTRIBUTE_ALIGN || name == ATTRIBUTE_STYLE)) {
+        read_align(styles, attribute);
+    }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -264,7 +286,8 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
         .columns = styles->tag.columns,
         .rows = styles->tag.rows,
         .kind = CONTAINER_CELL,
-        .header = header,
+        .look = (uint8_t)((header ? CELL_HEADER : 0) | (note->head ? CELL_HEAD : 0) |
+                          (styles->tag.align != 0 ? styles->tag.align : note->align)),
     };
     note->cell = (uint8_t)styles->outline->top;
     note->list = 0;
@@ -294,9 +317,14 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         own_anew(styles)->numbered = styles->tag.marks.numbers;
         if (note->table != 0) { styles->own[note->table].layout = true; }
         note->table = (uint8_t)styles->outline->top;
-        note->cell = note->list = 0;
+        note->cell = note->list = note->align = 0;
+        note->head = false;
+        break;
+    case ELEMENT_THEAD:
+        note->head = true;
         break;
     case ELEMENT_TR:
+        note->align = styles->tag.align;
         if (note->table != 0) {
             styles->own[note->table].row++;
             styles->own[note->table].column = 0;
@@ -429,7 +457,7 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     if (note->cell == 0) { return; }
     block->row = cell->row;
     block->column = styles->own[note->cell].column;
-    block->header = cell->header;
+    block->look = cell->look;
     block->columns = cell->columns;
     block->rows = cell->rows;
 }
