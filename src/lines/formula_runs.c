@@ -27,7 +27,7 @@ bool lines_put_formulas(struct lines *lines, bool spaced) {
     struct slice rest = {formulas->bytes, formulas->phrase.size}, tex;
     const bool shows = lines_shows_formulas(lines);
     bool done = true;
-    if (shows && lines->in_run) { tape_close(lines->tape, lines->text_end); }
+    if (shows && lines->in_run) { lines_close_run(lines, false); }
     for (; done && slice_next_item(&rest, '\n', &tex); spaced = true) {
         const uint8_t marks = (uint8_t)(tex.bytes[0] - '0');
         tex = slice_after(tex, 1);
@@ -44,7 +44,7 @@ bool lines_end_formulas(struct lines *lines, bool goes_on) {
     const bool shows = lines_shows_formulas(lines), in_run = lines->in_run;
     const uint64_t source_start = formulas->source_start, source_end = formulas->source_end;
     if (formulas->phrase.size == 0) { return true; }
-    if (in_run && shows && !goes_on) { lines_end_run(lines); }
+    if (in_run && shows && !goes_on) { lines_end_run(lines, false); }
     if (in_run) {
         const bool done = lines_put_formulas(lines, lines_is_formula_spaced(lines));
         return done && (!shows || !goes_on || lines_begin_run(lines, lines->text_end, false));
@@ -53,7 +53,7 @@ bool lines_end_formulas(struct lines *lines, bool goes_on) {
     const bool begun = shows || lines_begin_run(lines, source_start, spaced);
     const bool done = lines_put_formulas(lines, shows && spaced);
     lines->text_end = source_end;
-    lines_end_run(lines);
+    lines_end_run(lines, false);
     return begun && done;
 }
 

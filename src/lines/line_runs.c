@@ -39,12 +39,23 @@ static bool begin_style(struct lines *lines, uint64_t source, uint16_t keeps) {
     return put_note(lines, RUN_LINK, source, address.bytes, address.size);
 }
 
+/* A run begins: it may turn out to be left out. */
+static void begin_aside(struct lines *lines) {
+    const enum aside_kind kind = styles_aside(&lines->styles);
+    const struct style_note *note = styles_top(&lines->styles);
+    if (kind != ASIDE_NONE || lines->aside.kind != ASIDE_NONE) {
+        aside_begin(&lines->aside, kind, !lines->on_tape, note->element);
+    }
+    lines->code_line = note->line;
+}
+
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
     return lines_begin_run_as(lines, source, spaced, UINT16_MAX, 0);
 }
 
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks) {
+    if ((lines->styles.wants & STYLE_WANTS_ATTRIBUTES) != 0) { begin_aside(lines); }
     bool done = begin_style(lines, source, keeps);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.spaced = spaced;
@@ -52,6 +63,13 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
     lines->in_run = true;
     lines->delimited.state = DELIMITED_NONE;
     return done && tape_open(lines->tape, &run);
+}
+
+void lines_close_run(struct lines *lines, bool last) {
+    if (lines->aside.kind != ASIDE_NONE && aside_is_left_out(&lines->aside, last)) {
+        tape_set_aside(lines->tape);
+    }
+    tape_close(lines->tape, lines->text_end);
 }
 
 /* An image does not change what is counted: an open run goes on after it, on the tape as another
@@ -66,7 +84,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
-    if (lines->in_run) { tape_close(lines->tape, source); }
+    if (lines->in_run) { lines_close_run(lines, false); }
     bool done = begin_style(lines, source, UINT16_MAX);
     struct run run = {.source_start = source, .style = lines->style};
     run.style.kind = RUN_IMAGE;

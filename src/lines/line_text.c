@@ -42,12 +42,26 @@ static void count_space(struct lines *lines) {
     lines->line.words++;
 }
 
+/* Whether text here is in a line of a `pre` of its own, but no newline came before it. */
+static bool begins_code_line(const struct lines *lines) {
+    return styles_top(&lines->styles)->line != lines->code_line;
+}
+
+/* Whether text here may be left out, or not, for other reasons than that of the open run. */
+static bool is_aside_changed(const struct lines *lines) {
+    const enum aside_kind kind = styles_aside(&lines->styles);
+    return kind != lines->aside.kind ||
+           (kind != ASIDE_NONE && lines->aside.element != styles_top(&lines->styles)->element) ||
+           begins_code_line(lines);
+}
+
 /* Whether text here looks different from the text in the open run. */
 static bool is_restyled(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
     uint16_t bits = styles_bits(styles);
-    return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link);
+    return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link) ||
+           is_aside_changed(lines);
 }
 
 /* Goes on in the paragraph, in a new run if the text looks different here. `apart` is whether a
@@ -55,16 +69,27 @@ static bool is_restyled(const struct lines *lines) {
 static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool apart) {
     if (lines->space.size > 0) { count_space(lines); }
     bool restyled = is_restyled(lines);
-    if (!restyled || is_preformatted(lines)) {
+    bool kept = is_preformatted(lines) && apart; /* the space is written as it is */
+    struct slice after = {"", 0};
+    if (!restyled || kept) {
         const struct space *space = &lines->space;
-        const struct slice before =
+        struct slice before =
             space->size > 0 ? (struct slice){lines->space_bytes, space->size} : slice_from(" ");
+        if (restyled && space->size > 0) {
+            after = slice_after(before, space->before);
+            before.size = space->before;
+        }
         if (apart && !tape_append(lines->tape, before.bytes, before.size)) { return false; }
         apart = false;
     }
     if (!restyled) { return true; }
-    tape_close(lines->tape, lines->text_end);
-    return lines_begin_run(lines, source_start, apart);
+    lines_close_run(lines, styles_aside(&lines->styles) == ASIDE_ALL);
+    if (begins_code_line(lines)) {
+        lines->on_tape = false;
+        lines->styles.newlines++;
+    }
+    return lines_begin_run(lines, source_start, apart) &&
+           tape_append(lines->tape, after.bytes, after.size);
 }
 
 static unsigned spaces_in(uint64_t octets) {
@@ -106,7 +131,7 @@ static bool put_quote(struct lines *lines, bool end) {
 /* The mark at the end looks like the text around the q, not like the last text in it. */
 static bool end_quote(struct lines *lines) {
     if (is_restyled(lines)) {
-        tape_close(lines->tape, lines->text_end);
+        lines_close_run(lines, false);
         if (!lines_begin_run(lines, lines->text_end, false)) { return false; }
     }
     return put_quote(lines, true);
@@ -233,6 +258,7 @@ static bool put_text(struct lines *lines, const struct text *text) {
         !shows || lines->delimited.state == DELIMITED_NONE || lines_begin_delimited(lines, text);
     done = done && go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
+    if (lines->aside.kind != ASIDE_NONE) { aside_text(&lines->aside, text->text); }
     return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
            (shows ? lines_put_delimited(lines, text) : put_characters(lines, text));
 }
@@ -255,8 +281,9 @@ static void put_space(struct lines *lines, char byte, uint64_t source_start, boo
         space->source_start = source_start;
     }
     space->after_math = true;
-    if (!preformatted) { space->size = 0; }
+    if (!preformatted || space->size == 0) { space->size = space->before = 0; }
     if (space->size < PRE_SPACE_MAX) { lines->space_bytes[space->size++] = byte; }
+    if (preformatted && lines->in_run && !is_restyled(lines)) { space->before = space->size; }
 }
 
 /* Handles a newline in `pre`, or one that ends a source line. */

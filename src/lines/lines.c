@@ -19,19 +19,19 @@ static void begin_line(struct lines *lines) {
     tape_line(lines->tape);
 }
 
-void lines_end_run(struct lines *lines) {
+void lines_end_run(struct lines *lines, bool last) {
     if (lines->in_run) {
         if (lines->delimited.state != DELIMITED_NONE) { lines_end_delimited(lines); }
         /* The tape has the memory for one byte more, or drops it. */
         if (lines->in_reading) { tape_append(lines->tape, ")", 1); }
-        tape_close(lines->tape, lines->text_end);
+        lines_close_run(lines, last);
     }
     lines->in_run = lines->in_reading = false;
     lines->r2l.after = false;
 }
 
 void lines_end_paragraph(struct lines *lines) {
-    lines_end_run(lines);
+    lines_end_run(lines, true);
     lines->in_paragraph = lines->on_tape = false;
     lines->quotes = lines->quotes_new = 0;
     lines->space.size = 0;
@@ -40,7 +40,7 @@ void lines_end_paragraph(struct lines *lines) {
 }
 
 int lines_end_line(struct lines *lines) {
-    lines_end_run(lines);
+    lines_end_run(lines, false);
     lines->line.end = tape_position(lines->tape);
     if (lines->observer.line != NULL) {
         lines->observer.line(lines->observer_state, &lines->line, lines->edge);

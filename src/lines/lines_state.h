@@ -3,6 +3,7 @@
 #ifndef DANAG_LINES_LINES_STATE_H
 #define DANAG_LINES_LINES_STATE_H
 
+#include "lines/code.h"
 #include "lines/formula.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
@@ -80,7 +81,14 @@ struct style_note {
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
-    bool language; /* `language` of struct styles says what code is in the element */
+    uint8_t language; /* the innermost element that says which language code in it is in */
+    bool head;        /* in a thead */
+    uint8_t align;    /* that of the cells in the row: bits of enum cell_look */
+    uint8_t box;      /* the innermost box around code */
+    uint8_t aside;    /* enum aside_kind of text in the element */
+    uint32_t
+        element;   /* a number of the element that said `aside`; and of the line of a `pre` that */
+    uint32_t line; /* is an element; 0: none */
 };
 
 /* What a list, a list item, a quote, a table, a cell or a `pre` needs besides. */
@@ -91,6 +99,7 @@ struct style_own {
     uint8_t kind;               /* a list's enum container_kind */
     bool reversed;              /* a list counts down */
     bool layout;                /* a table has another table inside */
+    bool numbered;              /* a table has code and its line numbers */
     int32_t next;               /* the ordinal of a list's next item */
     uint32_t row;               /* of a table: its last row; from 1 */
     uint32_t column;            /* of a cell; of a table: the last column of its last row; from 1 */
@@ -98,11 +107,14 @@ struct style_own {
 
 /* The attributes of the last start tag. */
 struct style_tag {
-    bool language, reversed;
+    bool reversed;
     bool numbered; /* `number` is a start or a value */
     int32_t number;
     uint16_t columns, rows;
     struct callout_class callout;
+    uint8_t align;                      /* bits of enum cell_look */
+    char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
+    struct code_marks marks;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -133,12 +145,12 @@ struct styles {
     uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
-    char language[BLOCK_LANGUAGE_SIZE];
-    size_t repeats; /* bytes of the open link's address, as often as it was asked for */
+    size_t repeats;    /* bytes of the open link's address, as often as it was asked for */
     struct block block;
     /* For each entry of the outline. The last members: they need no zeros at first. */
     struct style_note notes[1 + OUTLINE_DEPTH];
     struct style_own own[1 + OUTLINE_DEPTH];
+    char languages[1 + OUTLINE_DEPTH][BLOCK_LANGUAGE_SIZE];
 };
 
 /* Sets which styles are wanted, and so `attributes`, which the lexer must pass on. False if memory
@@ -156,6 +168,9 @@ void styles_opened(struct styles *styles);
 static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
+
+/* Which text at this place is left out. */
+enum aside_kind styles_aside(const struct styles *styles);
 
 /* The bits of enum inline_style for text at this place; none in `pre`. */
 static inline uint16_t styles_bits_of(const struct styles *styles, const struct style_note *note) {
@@ -195,6 +210,7 @@ struct delimited {
 struct space {
     size_t size;
     uint64_t source_start; /* its offset in the page */
+    size_t before;         /* in `pre`: bytes that belong to the open run, not to the next one */
     bool in_link;          /* its first byte is in a link */
     bool after_math;       /* it goes on after the formulas that wait with it */
 };
@@ -216,6 +232,8 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     struct style style;   /* of the last run */
     uint32_t link;        /* of the last run, if it is in a link */
+    struct aside aside;   /* the last run */
+    uint32_t code_line;   /* of the last run, as in struct style_note */
     bool on_tape;         /* a run or an image of the paragraph is on the tape */
     bool in_reading;      /* the bracket before the reading of a ruby has been written */
     unsigned quotes;      /* q elements of the paragraph that are open and have text */
@@ -243,17 +261,20 @@ struct lines {
 };
 
 /* lines.c. The int functions return 0 or an error. */
-int lines_end_line(struct lines *lines);           /* then begins the next line */
-int lines_end_line_with_text(struct lines *lines); /* starts the line over if it has no text */
-void lines_end_run(struct lines *lines);
+int lines_end_line(struct lines *lines);            /* then begins the next line */
+int lines_end_line_with_text(struct lines *lines);  /* starts the line over if it has no text */
+void lines_end_run(struct lines *lines, bool last); /* `last`: of its paragraph */
 void lines_end_paragraph(struct lines *lines);
 
 /* line_runs.c. They return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct style. lines_begin_run_as gives it no other styles than `keeps`, and
- * marks. lines_put_image puts the picture of a tag there if there is one and a format wants it. */
+ * marks. lines_put_image puts the picture of a tag there if there is one and a format wants it.
+ * lines_close_run closes the open run; `last`: it ends its paragraph, except for what is left out.
+ */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks);
+void lines_close_run(struct lines *lines, bool last);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
 
 /* formula_runs.c: the functions with `put`, `end` and `tag` return false if memory is short.

@@ -75,7 +75,8 @@ struct style {
     uint16_t bits;      /* of enum inline_style */
     unsigned kind : 4;  /* enum run_kind */
     unsigned marks : 4; /* of enum run_mark */
-    bool spaced;        /* white space separates it from the run before it in its paragraph */
+    bool spaced : 1;    /* white space separates it from the run before it in its paragraph */
+    bool aside : 1;     /* formats that want attributes leave the text out: code.h */
 };
 
 enum container_kind {
@@ -95,6 +96,17 @@ enum container_kind {
 /* A list item that begins with a box to tick. */
 enum task { TASK_NONE, TASK_OPEN, TASK_DONE };
 
+/* The last two are only known with STYLE_WANTS_ATTRIBUTES. */
+enum cell_look {
+    CELL_HEADER = 1 << 0, /* the cell is a th */
+    CELL_HEAD = 1 << 1,   /* it is in a thead */
+    CELL_LEFT = 1 << 2,   /* how its text is aligned: one of three, or unknown */
+    CELL_CENTER = 2 << 2,
+    CELL_RIGHT = 3 << 2
+};
+
+#define CELL_ALIGNED (3 << 2)
+
 /* A list item, a quote or a cell around a block. Ids are unique in a page, until they wrap; 0 is
  * none. */
 struct container {
@@ -109,7 +121,7 @@ struct container {
     uint16_t rows;
     uint8_t kind; /* enum container_kind */
     union {
-        bool header;     /* CONTAINER_CELL: it is a th */
+        uint8_t look;    /* CONTAINER_CELL: bits of enum cell_look */
         uint8_t task;    /* items: enum task */
         uint8_t callout; /* CONTAINER_CALLOUT: enum callout */
     };
@@ -132,7 +144,7 @@ struct block {
     uint8_t kind;      /* enum block_kind; BLOCK_CAPTION is a table's */
     uint8_t level;     /* of a heading, from 1 to 6 */
     bool rule;         /* an hr comes between the block and the text before it */
-    bool header;       /* the cell is a th */
+    uint8_t look;      /* of the cell: bits of enum cell_look */
     uint8_t depth;     /* containers around the block */
     uint8_t outside;   /* the first of these that are around the whole table */
     bool layout;       /* the table holds another table, as far as the page has been read */

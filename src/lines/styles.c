@@ -13,13 +13,19 @@ static const struct {
     unsigned wants; /* bits of enum style_want: one is enough */
     uint64_t attributes;
 } readers[] = {
-    {STYLE_WANTS_ATTRIBUTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) |
-                                 ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) |
-                                 ATTRIBUTE_BIT(VALUE)},
+    {STYLE_WANTS_ATTRIBUTES,
+     ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DIR) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
+         ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(ALIGN) |
+         ATTRIBUTE_BIT(REVERSED) | ATTRIBUTE_BIT(START) | ATTRIBUTE_BIT(VALUE)},
     {STYLE_WANTS_CALLOUTS, ATTRIBUTE_BIT(DATA_CALLOUT)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
 };
+
+/* What says something of code. */
+static const uint64_t code_attributes = ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DATA_LANG) |
+                                        ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANG) |
+                                        ATTRIBUTE_BIT(STYLE);
 
 /* For which formats an element matters, and how its text looks. Any element may say which language
  * its code is in. */
@@ -97,33 +103,59 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
-/* Finds the language of code in the words of a class, such as `language-c` or `brush: c`. Returns
- * whether the class may be that of a callout. */
-static bool read_words(struct styles *styles, struct slice classes) {
-    bool callout = false;
-    static const char *const prefixes[] = {"language-", "lang-", "highlight-source-", "brush:"};
-    struct slice word;
-    while (slice_next_word(&classes, &word)) {
-        callout = callout || callout_may_be(word);
-        for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
-            if (!slice_begins_any_case(word, prefixes[i])) { continue; }
-            struct slice name = slice_after(word, strlen(prefixes[i]));
-            if (name.size == 0 && slice_ends(word, ":") && slice_begins(classes, " ")) {
-                name = slice_after(classes, 1);
-            }
-            size_t size = 0;
-            while (size < name.size &&
-                   (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
-                    memchr("+#._-", name.bytes[size], 5) != NULL)) {
-                size++;
-            }
-            if (size == 0 || size >= BLOCK_LANGUAGE_SIZE) { continue; }
-            copy(styles->language, BLOCK_LANGUAGE_SIZE - 1, (struct slice){name.bytes, size});
-            styles->tag.language = true;
-            return callout;
+/* Whether the place is in a box around code, and not far in it. */
+static bool is_in_box(const struct styles *styles, const struct style_note *note) {
+    return note->box > 0 && styles->outline->top - note->box <= CODE_REACH;
+}
+
+/* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
+ * it.
+ */
+static void read_code(struct styles *styles, enum element element,
+                      const struct attribute *attribute) {
+    struct style_tag *tag = &styles->tag;
+    const struct style_note *note = styles_top(styles);
+    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
+    const bool box = element == ELEMENT_DIV || element == ELEMENT_FIGURE ||
+                     element == ELEMENT_TABLE || element == ELEMENT_UNKNOWN;
+    const bool inside = note->pre != 0 || is_in_box(styles, note);
+    const enum attribute_name name = attribute->name;
+    const struct slice value = attribute->value;
+    if (box && !inside && name == ATTRIBUTE_CLASS && !code_may_be_marked(value)) { return; }
+    if (box || inside) { code_marks_read(&tag->marks, attribute); }
+    if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
+    if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
+        code_language_of_class(tag->language, element, value);
+    } else if (name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
+               (name == ATTRIBUTE_LANG && pre && code_language_is_usual(value))) {
+        code_language_of_name(tag->language, value);
+    }
+}
+
+/* Reads how a cell, or all cells of a row, are aligned. */
+static void read_align(struct styles *styles, const struct attribute *attribute) {
+    static const char *const names[] = {"left", "center", "right"};
+    static const char property[] = "text-align:";
+    struct slice value = attribute->value;
+    if (attribute->name == ATTRIBUTE_STYLE) {
+        const size_t at = slice_find(value, property);
+        if (at == value.size) { return; }
+        value = slice_after(value, at + strlen(property));
+    }
+    value = slice_skip(value, " ");
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (slice_begins_any_case(value, names[i])) {
+            styles->tag.align = (uint8_t)((i + 1) * CELL_LEFT);
         }
     }
-    return callout;
+}
+
+static bool may_be_callout(struct slice classes) {
+    struct slice word;
+    while (slice_next_word(&classes, &word)) {
+        if (callout_may_be(word)) { return true; }
+    }
+    return false;
 }
 
 static void read_callout(struct styles *styles, struct slice words, bool box) {
@@ -145,11 +177,15 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    if (name == ATTRIBUTE_CLASS) {
-        const bool callout = read_words(styles, value);
-        if (callout || styles->alert != 0) { read_callout(styles, value, false); }
+    if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(value))) {
+        read_callout(styles, value, false);
     }
     if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
+    if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
+    const bool cell = element == ELEMENT_TD || element == ELEMENT_TH || element == ELEMENT_TR;
+    if (cell && (name == ATTRIBUTE_ALIGN || name == ATTRIBUTE_STYLE)) {
+        read_align(styles, attribute);
+    }
     if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
     if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
     if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
@@ -230,8 +266,10 @@ static void enter(const struct styles *styles, struct style_note *note) {
     note->depth++;
 }
 
-/* A list that is directly in another list belongs to the last item of that list. */
+/* A list that is directly in another list belongs to the last item of that list. Lists in a `pre`
+ * only have its lines. */
 static void open_list(struct styles *styles, struct style_note *note, bool ordered) {
+    if (note->pre != 0) { return; }
     const uint8_t top = (uint8_t)styles->outline->top;
     const struct style_tag *tag = &styles->tag;
     struct style_own *own = own_anew(styles);
@@ -248,6 +286,7 @@ static void open_list(struct styles *styles, struct style_note *note, bool order
 }
 
 static void open_item(struct styles *styles, struct style_note *note) {
+    if (note->pre != 0) { return; }
     struct style_own *list = &styles->own[note->list];
     struct style_own *own = own_anew(styles);
     if (styles->tag.numbered) { list->next = styles->tag.number; }
@@ -264,7 +303,9 @@ static void open_item(struct styles *styles, struct style_note *note) {
 /* The cell or caption that was just opened becomes a container, if the format wants that. */
 static void contain_cell(struct styles *styles, struct style_note *note) {
     const bool wanted = (styles->wants & STYLE_WANTS_CELLS) != 0;
-    if (wanted && note->table != 0 && note->pre == 0) { enter(styles, note); }
+    if (wanted && note->table != 0 && note->pre == 0 && !styles->own[note->table].numbered) {
+        enter(styles, note);
+    }
 }
 
 /* A cell outside of all tables is no cell (HTML §13.2.6.4.7). */
@@ -273,6 +314,7 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     struct style_own *table = &styles->own[note->table];
     struct style_own *own = own_anew(styles);
     if (table->row == 0) { table->row = 1; }
+    if (styles->tag.marks.numbers) { table->numbered = true; }
     own->column = table->column + 1;
     table->column += styles->tag.columns;
     own->container = (struct container){
@@ -283,7 +325,8 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
         .columns = styles->tag.columns,
         .rows = styles->tag.rows,
         .kind = CONTAINER_CELL,
-        .header = header,
+        .look = (uint8_t)((header ? CELL_HEADER : 0) | (note->head ? CELL_HEAD : 0) |
+                          (styles->tag.align != 0 ? styles->tag.align : note->align)),
     };
     note->cell = (uint8_t)styles->outline->top;
     note->list = 0;
@@ -396,12 +439,17 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_callout(styles, note);
         break;
     case ELEMENT_TABLE:
-        own_anew(styles);
+        own_anew(styles)->numbered = styles->tag.marks.numbers;
         if (note->table != 0) { styles->own[note->table].layout = true; }
         note->table = (uint8_t)styles->outline->top;
-        note->cell = note->list = 0;
+        note->cell = note->list = note->align = 0;
+        note->head = false;
+        break;
+    case ELEMENT_THEAD:
+        note->head = true;
         break;
     case ELEMENT_TR:
+        note->align = styles->tag.align;
         if (note->table != 0) {
             styles->own[note->table].row++;
             styles->own[note->table].column = 0;
@@ -450,6 +498,34 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     }
 }
 
+/* What the element says of code in it, or of the box around it. */
+static void open_code(struct styles *styles, struct style_note *note, enum element element) {
+    const struct style_tag *tag = &styles->tag;
+    const uint8_t top = (uint8_t)styles->outline->top;
+    const bool pre = note->pre == top, code = pre || element == ELEMENT_CODE;
+    const bool in_box = note->pre != 0 || is_in_box(styles, note);
+    if (tag->language[0] != '\0') {
+        note->language = top;
+        memcpy(styles->languages[top], tag->language, BLOCK_LANGUAGE_SIZE);
+    }
+    if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
+    if (note->pre != 0 && tag->marks.line && !code) { note->line = ++styles->ids; }
+    uint8_t aside = ASIDE_NONE;
+    if (in_box && !code &&
+        (element == ELEMENT_BUTTON || tag->marks.control ||
+         (note->pre != 0 && tag->marks.header))) {
+        aside = ASIDE_ALL;
+    } else if (in_box && tag->marks.numbers && element != ELEMENT_TABLE) {
+        aside = ASIDE_NUMBERS;
+    }
+    if (aside != ASIDE_NONE) {
+        note->aside = aside;
+        note->element = ++styles->ids;
+    }
+    const bool box = tag->marks.box || tag->marks.numbers || tag->language[0] != '\0';
+    if (!code && note->pre == 0 && box) { note->box = top; }
+}
+
 void styles_opened(struct styles *styles) {
     const struct outline_entry *entry = outline_top(styles->outline);
     struct style_note *note = &styles->notes[styles->outline->top];
@@ -457,7 +533,6 @@ void styles_opened(struct styles *styles) {
     *note = styles->notes[around];
     note->around = around;
     outline_mark(styles->outline);
-    note->language = note->language || styles->tag.language;
     if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
@@ -465,6 +540,15 @@ void styles_opened(struct styles *styles) {
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
+    if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0) {
+        open_code(styles, note, (enum element)entry->element);
+    }
+}
+
+enum aside_kind styles_aside(const struct styles *styles) {
+    const struct style_note *note = styles_top(styles);
+    if (note->aside != ASIDE_NONE || note->box == 0) { return (enum aside_kind)note->aside; }
+    return note->pre == 0 && is_in_box(styles, note) ? ASIDE_LABEL : ASIDE_NONE;
 }
 
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
@@ -501,7 +585,7 @@ static void find_cell(const struct styles *styles, const struct style_note *note
     if (note->cell == 0) { return; }
     block->row = cell->row;
     block->column = styles->own[note->cell].column;
-    block->header = cell->header;
+    block->look = cell->look;
     block->columns = cell->columns;
     block->rows = cell->rows;
 }
@@ -523,7 +607,9 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
             block->pre = styles->own[note->pre].id;
             block->newlines =
                 (uint16_t)(styles->newlines < UINT16_MAX ? styles->newlines : UINT16_MAX);
-            if (note->language) { memcpy(block->language, styles->language, BLOCK_LANGUAGE_SIZE); }
+            if (note->language > 0 && note->language + CODE_REACH >= note->pre) {
+                memcpy(block->language, styles->languages[note->language], BLOCK_LANGUAGE_SIZE);
+            }
         }
         find_containers(styles, note, block, known);
         find_cell(styles, note, block);

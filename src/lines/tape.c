@@ -196,6 +196,11 @@ static void window_close(const struct tape *tape, struct window *window, uint64_
     if (window->stored == tape->position) { window->stored = header_position(tape->position); }
 }
 
+void tape_set_aside(struct tape *tape) {
+    if (tape->line.open != NULL) { tape->line.open->style.aside = true; }
+    if (tape->newest.open != NULL) { tape->newest.open->style.aside = true; }
+}
+
 void tape_close(struct tape *tape, uint64_t source_end) {
     window_close(tape, &tape->line, source_end);
     window_close(tape, &tape->newest, source_end);

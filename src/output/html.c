@@ -15,7 +15,7 @@
 struct level {
     uint32_t list;   /* the id of the list or table; 0: none, this is a quote */
     uint8_t kind;    /* enum container_kind */
-    bool header;     /* the cell is a th */
+    bool header;     /* the cell is written as a th */
     int32_t next;    /* of a list: the number that its next item gets by itself */
     uint32_t row;    /* of a table: the open tr; 0: none */
     uint32_t column; /* of a table: where the next cell of the row comes to stand, from 1 */
@@ -265,17 +265,21 @@ static void open_row(struct writer *writer, struct level *level, const struct co
     }
 }
 
+/* A style would need the policy's leave. */
 static void open_cell(struct writer *writer, struct level *level, const struct container *cell) {
+    static const char *const aligns[] = {"", " align=\"left\"", " align=\"center\"",
+                                         " align=\"right\""};
     if (cell->kind == CONTAINER_CAPTION) {
         writer_puts(writer, level->row != 0 ? "</tr>\n<caption>" : "\n<caption>");
         level->row = 0;
         return;
     }
     open_row(writer, level, cell);
-    level->header = cell->header;
-    writer_puts(writer, cell->header ? "<th" : "<td");
+    level->header = (cell->look & (CELL_HEADER | CELL_HEAD)) != 0;
+    writer_puts(writer, level->header ? "<th" : "<td");
     put_span(writer, " colspan=\"", cell->columns);
     put_span(writer, " rowspan=\"", cell->rows);
+    writer_puts(writer, aligns[(cell->look & CELL_ALIGNED) / CELL_LEFT]);
     writer_puts(writer, ">");
     level->column = (uint32_t)cell->column + cell->columns;
 }

@@ -98,7 +98,7 @@ static struct held *hold_head(struct markdown *markdown, const struct block *blo
                                   .rows = block->rows,
                                   .like = (uint16_t)(hold->block / 8)};
         held = hold_thing(hold, HELD_CELL, sizeof cell);
-        held->bits = block->header;
+        held->bits = block->look;
         memcpy(held_bytes(held), &cell, sizeof cell);
     } else {
         /* The lines of the block show no more containers: their marks would be too wide. */
@@ -130,7 +130,7 @@ const struct block *markdown_block(struct hold *hold, size_t at, struct block *r
     room->column = cell.column;
     room->columns = cell.columns;
     room->rows = cell.rows;
-    room->header = held->bits != 0;
+    room->look = held->bits;
     return room;
 }
 

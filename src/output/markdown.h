@@ -187,14 +187,20 @@ static inline unsigned markdown_mark_width(const struct container *container) {
 /* markdown_blocks.c. markdown_write_paragraph writes a paragraph, or its beginning; `next` is the
  * block after it, or NULL, and `after` as in struct place. markdown_write_code writes lines of a
  * `pre`; if `line_goes_on`, the beginning of the first one has been written. markdown_write_blocks
- * writes paragraphs and whole code blocks, none of them in a table that is written as one.
- * markdown_write_table writes the table in the hold, or its paragraphs if its cells are for the
- * layout of the page only. */
+ * writes paragraphs and whole code blocks, none of them in a table that is written as one. */
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
                               const struct block *next, char after);
 void markdown_write_code(struct writer *writer, struct held_range range);
 void markdown_write_blocks(struct writer *writer, struct held_range range,
                            const struct block *next);
+
+/* markdown_new_line ends the line and begins another one in the open containers;
+ * markdown_begin_block begins a line for the block, with its marks. */
+void markdown_new_line(struct writer *writer);
+void markdown_begin_block(struct writer *writer, const struct block *block);
+
+/* markdown_table.c. Writes the table in the hold, or its paragraphs if its cells are for the layout
+ * of the page only. */
 void markdown_write_table(struct writer *writer);
 /* Ends the line and begins another one in the open containers. */
 void markdown_new_line(struct writer *writer);

@@ -1,5 +1,4 @@
-/* Writes paragraphs with the lists and quotes around them, code blocks (CommonMark §4.5), and
- * tables (GFM §4.10). */
+/* Writes paragraphs with the lists and quotes around them, and code blocks (CommonMark §4.5). */
 #include "output/markdown.h"
 
 #include <string.h>
@@ -8,10 +7,7 @@
 #define FENCE_LEAST 3
 #define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */
 #define TABS_MAX    16 /* between two cells of a row, as in text.c */
-#define COLUMNS_MAX 64 /* a table with more is written as paragraphs */
-#define EMPTY_CELL  "  |"
-#define NAME_MAX    64   /* bytes of the name of an alert */
-#define CELL_MAX    1000 /* bytes of text in a cell; with more, the table is for layout */
+#define NAME_MAX    64 /* bytes of the name of an alert */
 
 static bool is_item(const struct container *container) {
     return !container_is_quote(container);
@@ -117,8 +113,7 @@ static void separate(struct writer *writer, const struct block *block, unsigned 
     }
 }
 
-/* Begins a line for the block, with its marks. */
-static void begin_block(struct writer *writer, const struct block *block) {
+void markdown_begin_block(struct writer *writer, const struct block *block) {
     struct markdown *markdown = markdown_of(writer);
     unsigned shared = markdown->written ? block_shared(&markdown->open, block) : 0;
     /* An item of the open block in the same place, with nothing between them. */
@@ -182,7 +177,7 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
                            writer_same_cell(open, block) && block->depth == open->depth &&
                            block_shared(open, block) == block->depth;
     if (!markdown->line_goes_on && !next_line) {
-        begin_block(writer, block);
+        markdown_begin_block(writer, block);
         if (place.heading) { writer_puts(writer, marks + 6 - block->level); }
     } else if (!markdown->line_goes_on) {
         /* A heading has one line. */
@@ -233,7 +228,7 @@ static void begin_code(struct writer *writer, const struct block *block, unsigne
     struct markdown *markdown = markdown_of(writer);
     if (markdown->fence > longest) { return; }
     end_code(writer);
-    begin_block(writer, block);
+    markdown_begin_block(writer, block);
     markdown->fence = longest < FENCE_LEAST ? FENCE_LEAST : longest + 1;
     put_fence(writer, block->language);
 }
@@ -315,167 +310,5 @@ void markdown_write_blocks(struct writer *writer, struct held_range range,
                 writer, part, end < range.end ? markdown_block(hold, end, &room) : next, '\n');
         }
         range.start = end;
-    }
-}
-
-/* What the cells say about a table. */
-struct survey {
-    bool layout;
-    uint32_t rows; /* those with text */
-    uint32_t columns;
-    bool header;      /* the cells of the first row are all headers */
-    size_t captions;  /* paragraphs before the first cell */
-    size_t cell_size; /* bytes of text in the last cell */
-    uint32_t row;     /* the last cell */
-    uint32_t column;
-    struct {
-        uint32_t above;       /* the row of the last cell that reaches down */
-        uint32_t last;        /* the last row that it reaches */
-    } taken[COLUMNS_MAX + 1]; /* by column, from 1 */
-};
-
-/* Where the cell stands, from 1, among cells of rows above that reach down. It may be beyond
- * COLUMNS_MAX. */
-static uint32_t find_column(const struct survey *survey, const struct block *cell) {
-    uint32_t free = 0;
-    for (uint32_t column = 1; column <= COLUMNS_MAX; column++) {
-        bool taken =
-            survey->taken[column].above < cell->row && cell->row <= survey->taken[column].last;
-        if (!taken && ++free == cell->column) { return column; }
-    }
-    return COLUMNS_MAX + 1;
-}
-
-static void take_columns(struct survey *survey, const struct block *cell, uint32_t column) {
-    for (uint32_t i = column; cell->rows > 1 && i < column + cell->columns; i++) {
-        survey->taken[i].above = cell->row;
-        survey->taken[i].last = cell->row + cell->rows - 1;
-    }
-}
-
-/* A cell begins. */
-static void survey_cell(struct survey *survey, const struct block *cell) {
-    bool new_row = cell->row != survey->row;
-    uint32_t column = find_column(survey, cell);
-    uint32_t last = column + cell->columns - 1;
-    bool ordered = cell->row > survey->row || (!new_row && column > survey->column);
-    if (!ordered || last > COLUMNS_MAX) {
-        survey->layout = true;
-        return;
-    }
-    if (survey->rows == 0) { survey->header = true; }
-    survey->rows += new_row;
-    if (survey->rows == 1 && !cell->header) { survey->header = false; }
-    if (last > survey->columns) { survey->columns = last; }
-    take_columns(survey, cell, column);
-    survey->row = cell->row;
-    survey->column = column;
-    survey->cell_size = 0;
-}
-
-static struct survey survey_table(struct hold *hold) {
-    struct survey survey = {.layout = false};
-    struct block rooms[2]; /* for the last two */
-    const struct block *before = NULL;
-    for (size_t at = 0; at < hold->used && !survey.layout; at = hold_next(hold, at)) {
-        struct held *held = hold_at(hold, at);
-        if (is_paragraph(held)) {
-            const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
-            if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) {
-                survey.layout = true;
-            }
-            if (block->kind == BLOCK_CAPTION && block->column == 0) {
-                survey.captions++;
-                survey.layout = survey.layout || survey.rows > 0;
-            } else if (before == NULL || !writer_same_cell(before, block)) {
-                survey_cell(&survey, block);
-            }
-            before = block;
-        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_DISPLAY && survey.rows > 0) {
-            survey.cell_size += held->size;
-            if (survey.cell_size > CELL_MAX) { survey.layout = true; }
-        }
-    }
-    if (survey.rows < 2 || survey.columns < 2) { survey.layout = true; }
-    return survey;
-}
-
-/* Writes the line between the first row and the others. */
-static void put_header_end(struct writer *writer, uint32_t columns) {
-    markdown_new_line(writer);
-    writer_puts(writer, "|");
-    writer_repeat(writer, " --- |", columns);
-}
-
-/* Writes the paragraphs of a cell, from `*at` on. */
-static void put_cell(struct writer *writer, size_t *at) {
-    struct hold *hold = &markdown_of(writer)->hold;
-    struct block rooms[2];
-    const struct block *cell = markdown_block(hold, *at, &rooms[0]);
-    const char *before = " ";
-    struct place place = {.in_cell = true, .after = ' '};
-    markdown_of(writer)->bare = markdown_of(writer)->dollar = false;
-    do {
-        struct held_range range = {hold_next(hold, *at),
-                                   markdown_next_paragraph(hold, *at, hold->used)};
-        *at = range.end;
-        place.breaks =
-            *at < hold->used && writer_same_cell(cell, markdown_block(hold, *at, &rooms[1]));
-        writer_puts(writer, before);
-        markdown_of(writer)->last_point = ' ';
-        markdown_write_inline(writer, range, &place);
-        before = "<br>";
-    } while (place.breaks);
-    writer_puts(writer, " |");
-}
-
-/* Writes a row, from `*at` on. */
-static void put_row(struct writer *writer, struct survey *survey, size_t *at, uint32_t columns) {
-    struct hold *hold = &markdown_of(writer)->hold;
-    struct block room;
-    const uint32_t row = markdown_block(hold, *at, &room)->row;
-    uint32_t next = 1;
-    writer_puts(writer, "|");
-    while (*at < hold->used) {
-        const struct block *cell = markdown_block(hold, *at, &room);
-        if (cell->row != row) { break; }
-        uint32_t column = find_column(survey, cell);
-        take_columns(survey, cell, column);
-        writer_repeat(writer, EMPTY_CELL, column - next);
-        next = column + 1;
-        put_cell(writer, at);
-    }
-    writer_repeat(writer, EMPTY_CELL, columns + 1 - next);
-}
-
-void markdown_write_table(struct writer *writer) {
-    struct hold *hold = &markdown_of(writer)->hold;
-    const struct survey survey = survey_table(hold);
-    if (survey.layout) {
-        markdown_write_blocks(writer, (struct held_range){0, hold->used}, NULL);
-        return;
-    }
-    size_t at = 0;
-    struct block table, room;
-    for (size_t i = 0; i < survey.captions; i++) {
-        const struct held_range caption = {at, markdown_next_paragraph(hold, at, hold->used)};
-        at = caption.end;
-        markdown_write_paragraph(writer, caption, markdown_block(hold, at, &room), '\n');
-    }
-    const struct block *first = markdown_block(hold, at, &room);
-    memcpy(&table, first, block_size(first->depth));
-    table.depth = table.outside;
-    table.rule = table.rule && survey.captions == 0;
-    begin_block(writer, &table);
-    struct survey places = {.layout = false};
-    if (!survey.header) {
-        writer_puts(writer, "|");
-        writer_repeat(writer, EMPTY_CELL, survey.columns);
-        put_header_end(writer, survey.columns);
-    }
-    for (bool header = survey.header; at < hold->used; header = false) {
-        if (!header) { markdown_new_line(writer); }
-        put_row(writer, &places, &at, survey.columns);
-        if (header) { put_header_end(writer, survey.columns); }
     }
 }

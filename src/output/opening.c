@@ -36,7 +36,7 @@ static enum headline_match compare(const struct opening *opening) {
     for (size_t i = 0; i < opening->run_count; i++) {
         const struct run *run = &opening->runs[i];
         if (run->style.kind == RUN_IMAGE) { return HEADLINE_OTHER; }
-        if (run->style.kind == RUN_TEXT) {
+        if (run->style.kind == RUN_TEXT && !run->style.aside) {
             memcpy(text + size, bytes, (size_t)run->size);
             size += (size_t)run->size;
         }

@@ -271,7 +271,7 @@ static void put_first_tabs(struct writer *writer) {
     bool begins_row =
         block->table != writer->block_before->table || block->row != writer->block_before->row;
     bool wanted = begins_row && is_plain_cell(block) && block->column > 1 &&
-                  (block->header || block->table == state->side_table);
+                  ((block->look & CELL_HEADER) != 0 || block->table == state->side_table);
     if (wanted) { put_tabs(writer, block->column - 1); }
 }
 

@@ -111,6 +111,24 @@ static void find_link(struct writer *writer) {
     if (extras->link.size == 0) { style->bits &= (uint16_t)~STYLE_LINK; }
 }
 
+/* A paragraph comes: looks whether all of the one before it was left out. */
+static void carry_on(struct writer *writer) {
+    const struct block *block = writer->block_next;
+    const bool all = writer->skipped != 0 && writer->skipped == writer->block_paragraph &&
+                     writer->skipped != writer->paragraph;
+    writer->carried.pre = all ? block->pre : 0;
+    writer->carried.newlines = all ? block->newlines : 0;
+    writer->carried.rule = all && block->rule;
+}
+
+/* The block has what the one before it leaves behind. */
+static void take_carried(const struct writer *writer, struct block *block) {
+    const unsigned newlines = block->newlines + (unsigned)writer->carried.newlines;
+    block->rule = block->rule || writer->carried.rule;
+    if (writer->carried.pre == 0 || writer->carried.pre != block->pre) { return; }
+    block->newlines = (uint16_t)(newlines < UINT16_MAX ? newlines : UINT16_MAX);
+}
+
 /* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
 static void change_block(struct writer *writer, uint32_t paragraph) {
     struct block *block = writer->block_before;
@@ -119,7 +137,9 @@ static void change_block(struct writer *writer, uint32_t paragraph) {
         writer->block = writer->block_next;
         writer->block_next = block;
     } else {
+        carry_on(writer);
         block_make_plain(block, paragraph);
+        take_carried(writer, block);
         writer->block = block;
     }
 }
@@ -132,6 +152,7 @@ static void begin_run(struct writer *writer) {
     writer->begins = writer->gap || !writer->goes_on;
     if (!writer->begins) { return; }
     if (!writer->goes_on) { change_block(writer, paragraph); }
+    if (writer->skipped != paragraph) { writer->skipped = 0; }
     writer->paragraph = paragraph;
     writer->shared =
         writer->goes_on ? writer->block->depth : block_shared(writer->block_before, writer->block);
@@ -187,6 +208,7 @@ static void end_note(struct writer *writer) {
         if (size >= offsetof(struct block, containers) && size == block_size(block->depth)) {
             writer->block_paragraph = writer->run.style.paragraph;
             if (writer->drops != 0) { drop_containers(writer, block); }
+            take_carried(writer, block);
         }
         return;
     }
@@ -199,16 +221,33 @@ static void end_note(struct writer *writer) {
     writer->links++;
 }
 
+/* Whether the run is left out. */
+static bool skip(struct writer *writer) {
+    struct style *style = &writer->run.style;
+    const bool skipped = writer->skipped == style->paragraph;
+    writer->skips = style->aside && (writer->format->wants & STYLE_WANTS_ATTRIBUTES) != 0;
+    if (writer->skips) {
+        writer->skipped_space = style->spaced || (skipped && writer->skipped_space);
+        writer->skipped = style->paragraph;
+    } else if (skipped && writer->skipped_space) {
+        style->spaced = true;
+        writer->skipped_space = false;
+    }
+    return writer->skips;
+}
+
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
+    writer->skips = false;
+    if (run->style.kind == RUN_BLOCK) { carry_on(writer); }
     if (run->style.kind > RUN_LINE) {
         if (run->size == 0) { end_note(writer); }
         return error_of(writer);
     }
     /* The run is empty if the tape had no room for any of its text. */
-    if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
+    if ((run->size == 0 && run->style.kind == RUN_TEXT) || skip(writer)) { return 0; }
     const bool delimited = (run->style.marks & MARK_DELIMITED) != 0;
     if (delimited && !lines_page(writer->lines)->formulas) { writer->run.style.marks = 0; }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
@@ -219,6 +258,7 @@ static int on_run(void *self, const struct run *run) {
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
+    if (writer->skips) { return 0; }
     if (writer->run.style.kind == RUN_TEXT) {
         writer->format->text(writer, text, size);
         return error_of(writer);
@@ -244,6 +284,7 @@ int writer_begin(struct writer *writer) {
     writer->span_end = writer->addresses = 0;
     writer->cut = writer->begun = writer->gap = writer->in_line = false;
     writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
+    writer->skipped = 0;
     writer->link = "";
     if (writer->extras != NULL) {
         opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));

@@ -50,7 +50,7 @@ static void put_block(struct bytes *text, const struct block *block) {
     if (block->pre != 0) { put(text, "+%" PRId64, block->newlines); }
     bytes_put_text(text, block->language);
     if (block->row != 0) {
-        put(text, block->header ? "th%" PRId64 : "td%" PRId64, block->row);
+        put(text, block->look & CELL_HEADER ? "th%" PRId64 : "td%" PRId64, block->row);
         put(text, ",%" PRId64, block->column);
     }
     if (block->columns > 1) { put(text, " wide %" PRId64, block->columns); }

@@ -73,6 +73,11 @@ CLAIM(a_record_has_what_is_known_in_a_fixed_order) {
     danag_free(danag);
 }
 
+CLAIM(a_body_has_no_line_numbers_of_code_only_if_it_is_marked_up) {
+    assert_fields("jsonl", "text,markdown", "<pre><span class=lineno>1</span> a</pre>",
+                  "{\"text\":\"1 a\",\"markdown\":\"```\\n a\\n```\"}\n");
+}
+
 CLAIM(facts_belong_to_one_document) {
     static const char *const facts[] = {"id", "i", NULL};
     danag_t *danag = make("plain", "jsonl");

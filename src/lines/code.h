@@ -1,0 +1,70 @@
+/* What a page says of its code: the language, and what belongs to the box around the code but not
+ * to the code: line numbers, buttons, labels. Only for formats that want attributes.
+ *
+ * In:  the classes of elements, and the text in some of them.
+ * Out: names of languages; whether text is left out. */
+#ifndef DANAG_LINES_CODE_H
+#define DANAG_LINES_CODE_H
+
+#include "html/tag.h"
+#include "lines/style.h"
+
+/* How many elements a `pre` may be inside of one that says which language its code is in. */
+#define CODE_REACH 8
+
+/* Writes the language that the class of a `pre`, a `code` or a box around them names, in lower
+ * case. False if it names none. */
+bool code_language_of_class(char language[BLOCK_LANGUAGE_SIZE], enum element element,
+                            struct slice classes);
+
+/* The same for the name of a language, as in `data-lang`. */
+bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name);
+
+/* Whether the text is the name of a usual language, ignoring case. */
+bool code_language_is_usual(struct slice name);
+
+/* Whether a list of words, with a space on each side of a word, has the word, ignoring case. */
+bool code_lists(const char *list, struct slice word);
+
+/* What the class or the style of an element says about the text in it, besides its language. */
+struct code_marks {
+    bool box;     /* a box around code */
+    bool numbers; /* line numbers are in it; of a table: in a column of it */
+    bool line;    /* a line of code */
+    bool control; /* of the box: a button, a label */
+    bool header;  /* the head of the box, with such controls */
+};
+
+/* False if no word of the class, after single spaces, says anything of code. Most do not. */
+bool code_may_be_marked(struct slice classes);
+
+void code_marks_read(struct code_marks *marks, const struct attribute *attribute);
+
+/* Which text in an element is no part of the content, so that formats that want attributes leave it
+ * out. */
+enum aside_kind {
+    ASIDE_NONE,
+    ASIDE_ALL,
+    ASIDE_NUMBERS, /* digits */
+    ASIDE_LABEL    /* a paragraph that only names a language, or says that one may copy */
+};
+
+#define ASIDE_TEXT_MAX 24 /* bytes of a label */
+
+/* The text of a run that may be left out. */
+struct aside {
+    uint8_t kind;     /* enum aside_kind */
+    bool first;       /* the run begins a paragraph */
+    bool digits;      /* it has no other characters, except spaces */
+    size_t size;      /* of the text; more than ASIDE_TEXT_MAX: it is longer */
+    uint32_t element; /* which element it is in */
+    char text[ASIDE_TEXT_MAX];
+};
+
+void aside_begin(struct aside *aside, enum aside_kind kind, bool first, uint32_t element);
+void aside_text(struct aside *aside, struct slice text);
+
+/* Whether the run that ends is left out. `last`: it ends its paragraph. */
+bool aside_is_left_out(const struct aside *aside, bool last);
+
+#endif

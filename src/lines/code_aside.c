@@ -1,0 +1,211 @@
+#include "lines/code.h"
+
+#include "text/ascii.h"
+
+#include <stdlib.h>
+
+enum mark {
+    MARK_BOX = 1 << 0,
+    MARK_NUMBERS = 1 << 1, /* it has line numbers, or a column of a table has */
+    MARK_LINE = 1 << 2     /* a line of code, which a style sheet may end */
+};
+
+/* Words of classes, sorted. Those that the code itself may have, such as `line-numbers`, are not
+ * among the line numbers. */
+static const struct row {
+    const char *word;
+    uint8_t marks;
+} rows[] = {
+    {"blob-num", MARK_NUMBERS},
+    {"code-block", MARK_BOX},
+    {"code-block-wrapper", MARK_BOX},
+    {"code-box", MARK_BOX},
+    {"code-container", MARK_BOX},
+    {"code-example", MARK_BOX},
+    {"code-line", MARK_LINE},
+    {"code-line-number", MARK_NUMBERS},
+    {"code-snippet", MARK_BOX},
+    {"code-toolbar", MARK_BOX},
+    {"code-wrapper", MARK_BOX},
+    {"codeblock", MARK_BOX},
+    {"codebox", MARK_BOX},
+    {"codehilite", MARK_BOX},
+    {"codehilitetable", MARK_BOX | MARK_NUMBERS},
+    {"codemirror-linenumber", MARK_NUMBERS},
+    {"crayon-num", MARK_NUMBERS},
+    {"crayon-nums", MARK_NUMBERS},
+    {"expressive-code", MARK_BOX},
+    {"gatsby-highlight-code-line", MARK_LINE},
+    {"gist-file", MARK_BOX},
+    {"gutter", MARK_NUMBERS},
+    {"highlight", MARK_BOX},
+    {"highlight-line", MARK_LINE},
+    {"highlight-wrapper", MARK_BOX},
+    {"highlighter-rouge", MARK_BOX},
+    {"highlighttable", MARK_BOX | MARK_NUMBERS},
+    {"hljs", MARK_BOX},
+    {"hljs-ln", MARK_NUMBERS},
+    {"hljs-ln-n", MARK_NUMBERS},
+    {"hljs-ln-numbers", MARK_NUMBERS},
+    {"line", MARK_LINE},
+    {"line-no", MARK_NUMBERS},
+    {"line-num", MARK_NUMBERS},
+    {"line-number", MARK_NUMBERS},
+    {"line-numbers-rows", MARK_NUMBERS},
+    {"line-numbers-wrapper", MARK_NUMBERS},
+    {"line_number", MARK_NUMBERS},
+    {"line_numbers", MARK_NUMBERS},
+    {"lineno", MARK_NUMBERS},
+    {"linenodiv", MARK_NUMBERS},
+    {"linenos", MARK_NUMBERS},
+    {"linenumber", MARK_NUMBERS},
+    {"linenumbers", MARK_NUMBERS},
+    {"listing", MARK_BOX},
+    {"listingblock", MARK_BOX},
+    {"ln", MARK_NUMBERS},
+    {"lnt", MARK_NUMBERS},
+    {"lntable", MARK_BOX | MARK_NUMBERS},
+    {"rouge-gutter", MARK_NUMBERS},
+    {"rouge-table", MARK_BOX | MARK_NUMBERS},
+    {"sourcecode", MARK_BOX},
+    {"syntaxhighlighter", MARK_BOX},
+    {"theme-code-block", MARK_BOX},
+    {"token-line", MARK_LINE},
+    {"wp-block-code", MARK_BOX},
+};
+
+/* Parts of words in the class of what is no code in a box around code. */
+static const char *const controls[] = {"clipboard", "code-lang",     "code_lang",
+                                       "codelang",  "copy",          "language-label",
+                                       "lang-name", "language-name", "toolbar"};
+
+/* Compares a word with that of a row, like strcmp, but ignores the case of the first. */
+static int compare(const void *key, const void *row) {
+    const struct slice word = *(const struct slice *)key;
+    const char *known = ((const struct row *)row)->word;
+    const size_t at = ascii_common(word.bytes, word.size, known);
+    const int letter = at < word.size ? (unsigned char)ascii_lower(word.bytes[at]) : 0;
+    return letter - (unsigned char)known[at];
+}
+
+static bool has_any_case(struct slice word, const char *part) {
+    for (; word.size > 0; word = slice_after(word, 1)) {
+        if (slice_begins_any_case(word, part)) { return true; }
+    }
+    return false;
+}
+
+static bool is_control(struct slice word) {
+    for (; word.size > 0; word = slice_after(word, 1)) {
+        if (memchr("CLTclt", word.bytes[0], 6) == NULL) { continue; }
+        for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
+            if (slice_begins_any_case(word, controls[i])) { return true; }
+        }
+    }
+    return false;
+}
+
+/* Whether a style says that its text is not to be copied. */
+static bool is_unselectable(struct slice style) {
+    const char name[] = "user-select:";
+    const size_t at = slice_find(style, name);
+    if (at == style.size) { return false; }
+    const struct slice value = slice_after(style, at + strlen(name));
+    return slice_begins(slice_skip(value, " "), "none");
+}
+
+/* Whether a word may be one of a box, or say what language is in it. */
+static bool may_begin(struct slice word) {
+    static const char *const starts[] = {"brush", "code",  "expr", "gatsby",  "gist",   "highl",
+                                         "hljs",  "lang",  "list", "lntable", "mw-h",   "pretty",
+                                         "rouge", "sourc", "sp-",  "synt",    "theme-", "wp-"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        if (slice_begins_any_case(word, starts[i])) { return true; }
+    }
+    return false;
+}
+
+bool code_may_be_marked(struct slice classes) {
+    /* The second letters of these words, by the first. */
+#define LETTER(letter) (1u << ((letter)&0x1f))
+    static const uint32_t seconds[32] = {
+        ['b' & 0x1f] = LETTER('r'),
+        ['c' & 0x1f] = LETTER('o'),
+        ['e' & 0x1f] = LETTER('x'),
+        ['g' & 0x1f] = LETTER('a') | LETTER('i'),
+        ['h' & 0x1f] = LETTER('i') | LETTER('l'),
+        ['l' & 0x1f] = LETTER('a') | LETTER('i') | LETTER('n'),
+        ['m' & 0x1f] = LETTER('w'),
+        ['p' & 0x1f] = LETTER('r'),
+        ['r' & 0x1f] = LETTER('o'),
+        ['s' & 0x1f] = LETTER('o') | LETTER('p') | LETTER('y'),
+        ['t' & 0x1f] = LETTER('h'),
+        ['w' & 0x1f] = LETTER('p'),
+    };
+    while (classes.size >= 2) {
+        const char *space = memchr(classes.bytes, ' ', classes.size);
+        if ((seconds[classes.bytes[0] & 0x1f] >> (classes.bytes[1] & 0x1f) & 1) != 0 &&
+            may_begin(classes)) {
+            return true;
+        }
+        if (space == NULL) { break; }
+        classes = slice_after(classes, (size_t)(space - classes.bytes) + 1);
+    }
+    return false;
+}
+
+void code_marks_read(struct code_marks *marks, const struct attribute *attribute) {
+    struct slice word, classes = attribute->value;
+    if (attribute->name == ATTRIBUTE_STYLE && is_unselectable(attribute->value)) {
+        marks->numbers = true;
+    }
+    if (attribute->name != ATTRIBUTE_CLASS) { return; }
+    while (slice_next_word(&classes, &word)) {
+        const struct row *row =
+            bsearch(&word, rows, sizeof rows / sizeof rows[0], sizeof rows[0], compare);
+        const unsigned found = row != NULL ? row->marks : 0;
+        marks->box = marks->box || (found & MARK_BOX) != 0;
+        marks->numbers = marks->numbers || (found & MARK_NUMBERS) != 0;
+        marks->line = marks->line || (found & MARK_LINE) != 0;
+        marks->control = marks->control || is_control(word);
+        marks->header =
+            marks->header || (has_any_case(word, "code") && has_any_case(word, "header"));
+    }
+}
+
+void aside_begin(struct aside *aside, enum aside_kind kind, bool first, uint32_t element) {
+    *aside =
+        (struct aside){.kind = (uint8_t)kind, .first = first, .digits = true, .element = element};
+}
+
+void aside_text(struct aside *aside, struct slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        const char byte = text.bytes[i];
+        if (aside->size < ASIDE_TEXT_MAX) { aside->text[aside->size] = byte; }
+        if (aside->size <= ASIDE_TEXT_MAX) { aside->size++; }
+        if (byte != ' ' && !ascii_is_digit(byte)) { aside->digits = false; }
+    }
+}
+
+static bool is_label(struct slice text) {
+    static const char *const words[] = {"copy", "copied", "copied!", "copy code",
+                                        "copy to clipboard"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (slice_is_any_case(text, words[i])) { return true; }
+    }
+    return code_language_is_usual(text);
+}
+
+bool aside_is_left_out(const struct aside *aside, bool last) {
+    switch ((enum aside_kind)aside->kind) {
+    case ASIDE_ALL:
+        return true;
+    case ASIDE_NUMBERS:
+        return aside->digits;
+    case ASIDE_LABEL:
+        return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
+               is_label((struct slice){aside->text, aside->size});
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,260 @@
+/* Writes tables (GFM §4.10): looks at all cells first, because they say whether it is one, which
+ * row is its header and how its columns are aligned. */
+#include "output/markdown.h"
+
+#include "text/ascii.h"
+
+#include <string.h>
+
+#define COLUMNS_MAX 64 /* a table with more is written as paragraphs */
+#define EMPTY_CELL  "  |"
+#define CELL_MAX    1000 /* bytes of text in a cell; with more, the table is for layout */
+#define HEADER_MAX                                                                                 \
+    60 /* bytes of text in a cell that may be a header, if the page does not say it */
+#define NUMBERS_LEAST 2 /* cells of a column that has numbers */
+
+/* The text of a cell. */
+struct cell_text {
+    size_t size;
+    bool strong;  /* all of it */
+    bool digits;  /* it has some, */
+    bool letters; /* and these, or characters of other scripts */
+};
+
+struct column {
+    uint32_t above;   /* the row of the last cell that reaches down */
+    uint32_t last;    /* the last row that it reaches */
+    bool headed;      /* the first row has a cell here */
+    uint8_t align;    /* of its first cell that has one: CELL_LEFT, CELL_CENTER, CELL_RIGHT or 0 */
+    uint32_t cells;   /* below the first row */
+    uint32_t numbers; /* of these */
+};
+
+/* What the cells say about a table. */
+struct survey {
+    bool layout;
+    uint32_t rows; /* those with text */
+    uint32_t columns;
+    bool header;           /* the cells of the first row are all headers */
+    bool plain_header;     /* they look as if, but for what is in the columns */
+    bool strong;           /* all text of the first row is strong */
+    bool other_strong;     /* and all text of the other rows */
+    size_t captions;       /* paragraphs before the first cell */
+    struct cell_text cell; /* the text of the last cell */
+    uint32_t row;          /* the last cell */
+    uint32_t column;
+    struct column places[COLUMNS_MAX + 1]; /* by column, from 1 */
+};
+
+/* Where the cell stands, from 1, among cells of rows above that reach down. It may be beyond
+ * COLUMNS_MAX. */
+static uint32_t find_column(const struct survey *survey, const struct block *cell) {
+    uint32_t free = 0;
+    for (uint32_t column = 1; column <= COLUMNS_MAX; column++) {
+        const struct column *place = &survey->places[column];
+        bool taken = place->above < cell->row && cell->row <= place->last;
+        if (!taken && ++free == cell->column) { return column; }
+    }
+    return COLUMNS_MAX + 1;
+}
+
+static void take_columns(struct survey *survey, const struct block *cell, uint32_t column) {
+    for (uint32_t i = column; cell->rows > 1 && i < column + cell->columns; i++) {
+        survey->places[i].above = cell->row;
+        survey->places[i].last = cell->row + cell->rows - 1;
+    }
+}
+
+/* The last cell has ended. */
+static void end_cell(struct survey *survey) {
+    const struct cell_text *cell = &survey->cell;
+    struct column *place = &survey->places[survey->column];
+    const bool number = cell->digits && !cell->letters;
+    if (survey->rows == 0 || cell->size == 0) { return; }
+    if (survey->rows == 1) {
+        place->headed = true;
+        survey->strong = survey->strong && cell->strong;
+        if (number || cell->size > HEADER_MAX) { survey->plain_header = false; }
+    } else {
+        place->cells++;
+        place->numbers += number;
+        survey->other_strong = survey->other_strong && cell->strong;
+    }
+}
+
+/* A cell begins. */
+static void survey_cell(struct survey *survey, const struct block *cell) {
+    bool new_row = cell->row != survey->row;
+    uint32_t column = find_column(survey, cell);
+    uint32_t last = column + cell->columns - 1;
+    bool ordered = cell->row > survey->row || (!new_row && column > survey->column);
+    end_cell(survey);
+    if (!ordered || last > COLUMNS_MAX) {
+        survey->layout = true;
+        return;
+    }
+    survey->rows += new_row;
+    if (survey->rows == 1) {
+        if ((cell->look & (CELL_HEADER | CELL_HEAD)) == 0) { survey->header = false; }
+        if (cell->columns > 1) { survey->plain_header = false; }
+    }
+    if (last > survey->columns) { survey->columns = last; }
+    take_columns(survey, cell, column);
+    struct column *place = &survey->places[column];
+    if (place->align == 0) { place->align = cell->look & CELL_ALIGNED; }
+    survey->row = cell->row;
+    survey->column = column;
+    survey->cell = (struct cell_text){.strong = true};
+}
+
+static void survey_text(struct survey *survey, struct held *held) {
+    struct cell_text *cell = &survey->cell;
+    const char *text = held_bytes(held);
+    cell->size += held->size;
+    if (cell->size > CELL_MAX) { survey->layout = true; }
+    if (held->kind == HELD_TEXT && (held->bits & STYLE_STRONG) == 0) { cell->strong = false; }
+    for (size_t i = 0; i < held->size && cell->size <= CELL_MAX; i++) {
+        const unsigned char byte = (unsigned char)text[i];
+        /* Signs such as £, ± and € have these lead bytes. */
+        const bool sign = byte < 0xc0 || byte == 0xc2 || byte == 0xe2;
+        cell->digits = cell->digits || ascii_is_digit(byte);
+        cell->letters = cell->letters || ascii_is_letter(byte) || !sign;
+    }
+}
+
+/* Whether the first row is a header though the page does not say it: it names columns of numbers,
+ * or it alone is strong. */
+static bool looks_like_header(const struct survey *survey) {
+    bool numbers = false;
+    if (!survey->plain_header) { return false; }
+    for (uint32_t i = 1; i <= survey->columns; i++) {
+        const struct column *place = &survey->places[i];
+        if (!place->headed && i > 1) { return false; }
+        numbers = numbers || (place->headed && place->cells >= NUMBERS_LEAST &&
+                              place->numbers == place->cells);
+    }
+    return numbers || (survey->strong && !survey->other_strong);
+}
+
+static void survey_table(struct hold *hold, struct survey *survey) {
+    struct block rooms[2]; /* for the last two */
+    const struct block *before = NULL;
+    *survey =
+        (struct survey){.header = true, .plain_header = true, .strong = true, .other_strong = true};
+    for (size_t at = 0; at < hold->used && !survey->layout; at = hold_next(hold, at)) {
+        struct held *held = hold_at(hold, at);
+        if (is_paragraph(held)) {
+            const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
+            if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) {
+                survey->layout = true;
+            }
+            if (block->kind == BLOCK_CAPTION && block->column == 0) {
+                survey->captions++;
+                survey->layout = survey->layout || survey->rows > 0;
+            } else if (before == NULL || !writer_same_cell(before, block)) {
+                survey_cell(survey, block);
+            }
+            before = block;
+        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_DISPLAY && survey->rows > 0) {
+            survey_text(survey, held);
+        }
+    }
+    if (survey->rows < 2 || survey->columns < 2) { survey->layout = true; }
+    if (survey->layout) { return; }
+    end_cell(survey);
+    survey->header = survey->header || looks_like_header(survey);
+}
+
+/* Writes the line between the first row and the others. */
+static void put_header_end(struct writer *writer, const struct survey *survey) {
+    static const char *const marks[] = {" --- |", " :-- |", " :-: |", " --: |"};
+    markdown_new_line(writer);
+    writer_puts(writer, "|");
+    for (uint32_t i = 1; i <= survey->columns; i++) {
+        writer_puts(writer, marks[survey->places[i].align / CELL_LEFT]);
+    }
+}
+
+/* The header of a row is strong. */
+static void make_strong(struct hold *hold, struct held_range range) {
+    for (size_t at = range.start; at < range.end; at = hold_next(hold, at)) {
+        struct held *held = hold_at(hold, at);
+        if (held->kind == HELD_TEXT) { held->bits |= STYLE_STRONG; }
+    }
+}
+
+/* Writes the paragraphs of a cell, from `*at` on. */
+static void put_cell(struct writer *writer, size_t *at, bool strong) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    struct block rooms[2];
+    const struct block *cell = markdown_block(hold, *at, &rooms[0]);
+    const char *before = " ";
+    struct place place = {.in_cell = true, .after = ' '};
+    markdown_of(writer)->bare = markdown_of(writer)->dollar = false;
+    do {
+        struct held_range range = {hold_next(hold, *at),
+                                   markdown_next_paragraph(hold, *at, hold->used)};
+        *at = range.end;
+        if (strong) { make_strong(hold, range); }
+        place.breaks =
+            *at < hold->used && writer_same_cell(cell, markdown_block(hold, *at, &rooms[1]));
+        writer_puts(writer, before);
+        markdown_of(writer)->last_point = ' ';
+        markdown_write_inline(writer, range, &place);
+        before = "<br>";
+    } while (place.breaks);
+    writer_puts(writer, " |");
+}
+
+/* Writes a row, from `*at` on. `body`: it is not the header. */
+static void put_row(struct writer *writer, struct survey *survey, size_t *at, uint32_t columns,
+                    bool body) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    struct block room;
+    const uint32_t row = markdown_block(hold, *at, &room)->row;
+    uint32_t next = 1;
+    writer_puts(writer, "|");
+    while (*at < hold->used) {
+        const struct block *cell = markdown_block(hold, *at, &room);
+        if (cell->row != row) { break; }
+        uint32_t column = find_column(survey, cell);
+        take_columns(survey, cell, column);
+        writer_repeat(writer, EMPTY_CELL, column - next);
+        next = column + 1;
+        put_cell(writer, at, body && column == 1 && (cell->look & CELL_HEADER) != 0);
+    }
+    writer_repeat(writer, EMPTY_CELL, columns + 1 - next);
+}
+
+void markdown_write_table(struct writer *writer) {
+    struct hold *hold = &markdown_of(writer)->hold;
+    struct survey survey;
+    survey_table(hold, &survey);
+    if (survey.layout) {
+        markdown_write_blocks(writer, (struct held_range){0, hold->used}, NULL);
+        return;
+    }
+    size_t at = 0;
+    struct block table, room;
+    for (size_t i = 0; i < survey.captions; i++) {
+        const struct held_range caption = {at, markdown_next_paragraph(hold, at, hold->used)};
+        at = caption.end;
+        markdown_write_paragraph(writer, caption, markdown_block(hold, at, &room), '\n');
+    }
+    const struct block *first = markdown_block(hold, at, &room);
+    memcpy(&table, first, block_size(first->depth));
+    table.depth = table.outside;
+    table.rule = table.rule && survey.captions == 0;
+    markdown_begin_block(writer, &table);
+    struct survey places = {.layout = false};
+    if (!survey.header) {
+        writer_puts(writer, "|");
+        writer_repeat(writer, EMPTY_CELL, survey.columns);
+        put_header_end(writer, &survey);
+    }
+    for (bool header = survey.header; at < hold->used; header = false) {
+        if (!header) { markdown_new_line(writer); }
+        put_row(writer, &places, &at, survey.columns, !header);
+        if (header) { put_header_end(writer, &survey); }
+    }
+}
