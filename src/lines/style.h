@@ -67,7 +67,7 @@ enum run_mark {
     MARK_DELIMITED = 1 << 2
 };
 
-#define MARKS 0xf
+#define MARKS 0xfu
 
 /* What the header of a run says. */
 struct style {

@@ -35,7 +35,7 @@ static int begin_run(struct verbatim *verbatim, enum run_kind kind) {
         done = tape_note(verbatim->tape, &run, (const char *)&block);
     }
     verbatim->in_line = verbatim->in_run = true;
-    run.style = (struct style){.paragraph = verbatim->paragraph, .kind = (uint8_t)kind};
+    run.style = (struct style){.paragraph = verbatim->paragraph, .kind = kind};
     return done && tape_open(verbatim->tape, &run) ? 0 : STATUS_NO_MEMORY;
 }
 

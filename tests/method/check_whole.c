@@ -133,6 +133,8 @@ CLAIM(a_heading_at_the_end_goes_with_its_text) {
 
 CLAIM(a_heading_at_the_end_of_a_page_stays_if_there_was_no_text) {
     assert_ends("<p>A<h2>B</h2>", "XX");
+    assert_ends("<div><div><p>A<h2>B</h2></div></div><p>c", "X..");
+    assert_ends("<div><div><div><p>A<h2>B</h2></div></div></div><p>c", "XX.");
 }
 
 CLAIM(many_headings_at_the_end_are_a_list) {
@@ -173,9 +175,9 @@ CLAIM(a_table_comes_out_whole_if_half_of_it_is_chosen) {
 }
 
 CLAIM(of_a_table_of_which_some_is_chosen_whole_rows_come_out) {
-    assert_units("<table><tr><td>A<td>b<td>c<tr><td>D<td>e<td>F<tr><td>g</table>", "...XXX.");
+    assert_units("<table><tr><td>A<td>b<td>c<tr><td>D<td>e<td>F<tr><td>g</table>", "X..XXX.");
     assert_units("<table><tr><td>A<td>B<td>c<tr><td>d<td>e<td>f<tr><td>G<td>h<td>i</table>",
-                 "XXX......");
+                 "XXX...X..");
 }
 
 CLAIM(a_table_is_left_out_if_less_than_three_tenths_are_chosen) {

@@ -8,6 +8,7 @@
 #define TEXT_SURE     32u
 
 #define END_HEADINGS_MOST 4 /* a page that ends in more is a list of them */
+#define END_APART         3 /* levels from the last heading up to the element that has its text, too */
 
 #define PARAGRAPH_SHARE 50 /* percent of a paragraph's words that must be chosen */
 
@@ -17,9 +18,9 @@ static unsigned heading_level(const struct traits *line) {
     return element >= ELEMENT_H1 && element <= ELEMENT_H6 ? element - ELEMENT_H1 + 1 : 0;
 }
 
-/* Whether the heading and the line after it are in the same element. */
-static bool same_section(const struct traits *heading, const struct traits *after) {
-    return after->shared + 1u >= heading->depth;
+/* Whether the element that holds the heading and the line after it is this near to the heading. */
+static bool same_section(const struct traits *heading, const struct traits *after, unsigned apart) {
+    return after->shared + apart >= heading->depth;
 }
 
 void sections_raise(const struct feature_row *rows, uint8_t *levels, size_t count,
@@ -35,7 +36,7 @@ void sections_raise(const struct feature_row *rows, uint8_t *levels, size_t coun
             continue;
         }
         const bool above =
-            heading < inner && i + 1 < count && same_section(line, &rows[i + 1].traits);
+            heading < inner && i + 1 < count && same_section(line, &rows[i + 1].traits, 1);
         if (!above) { below = 0; }
         if (heading > 1 && below >= least_level + TEXT_SURE && levels[i] < least_level &&
             levels[i] + HEADING_DOUBT >= least_level) {
@@ -53,11 +54,9 @@ void sections_end(const struct feature_row *rows, uint8_t *choices, size_t count
         headings++;
     }
     if (end == 0 || headings > END_HEADINGS_MOST) { return; }
-    bool text = false; /* text was left out below this line */
-    for (size_t i = count; i-- > end;) {
-        if (choices[i] == LINE_LEFT_OUT) {
-            text = true;
-        } else if (text) {
+    for (size_t i = count - 1; i-- > end;) {
+        if (choices[i + 1] == LINE_LEFT_OUT &&
+            same_section(&rows[i].traits, &rows[i + 1].traits, END_APART)) {
             choices[i] = LINE_LEFT_OUT;
         }
     }

@@ -13,7 +13,7 @@ static const struct shares shares[HOLDERS] = {
     [HOLDER_PRE] = {10, 10},
     [HOLDER_TABLE] = {50, 30},
     [HOLDER_ITEM] = {70, 0},
-    [HOLDER_ROW] = {50, 50},
+    [HOLDER_ROW] = {50, 10},
 };
 
 /* Tables also lay out pages. A table of data has no tables or sections in it, and its cells are
