@@ -130,7 +130,7 @@ const struct block *markdown_block(struct hold *hold, size_t at, struct block *r
     room->column = cell.column;
     room->columns = cell.columns;
     room->rows = cell.rows;
-    room->look = held->bits;
+    room->look = (uint8_t)held->bits;
     return room;
 }
 
