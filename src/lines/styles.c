@@ -126,10 +126,11 @@ static void read_code(struct styles *styles, enum element element,
     if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
-    } else if (name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
-               (name == ATTRIBUTE_LANG && pre && code_language_is_usual(value))) {
-        code_language_of_name(tag->language, value);
     }
+    /* On a box, as `lang` on a pre, it may name the language of the text. */
+    const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
+    const bool usual = (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(value);
+    if (usual || (named && !box)) { code_language_of_name(tag->language, value); }
 }
 
 /* Reads how a cell, or all cells of a row, are aligned. */

@@ -48,8 +48,8 @@ ATTRIBUTES = {
     "input": {"type": "checkbox", "checked": "", "disabled": ""},
     "ol": {"start": "-?[0-9]+", "reversed": ""},
     "li": {"value": "-?[0-9]+"},
-    "td": {"colspan": "[0-9]+", "rowspan": "[0-9]+"},
-    "th": {"colspan": "[0-9]+", "rowspan": "[0-9]+"},
+    "td": {"colspan": "[0-9]+", "rowspan": "[0-9]+", "align": "left|center|right"},
+    "th": {"colspan": "[0-9]+", "rowspan": "[0-9]+", "align": "left|center|right"},
     "code": {"class": "language-[A-Za-z0-9+#._-]+"},
     "span": {"class": "math (?:inline|display)"},
 }

@@ -30,7 +30,7 @@ TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)[^>]*>|<!--.*?-->|<!doctype[^>]*>", 
 INLINE = set("a abbr b bdi bdo cite code del em i img ins kbd mark q s samp small span strong sub sup "
              "tt u var".split())
 STYLES = set("del em strong sub sup".split())
-PLAIN = set("code dt h1 h2 h3 h4 h5 h6 pre summary".split())
+PLAIN = set("code dt h1 h2 h3 h4 h5 h6 pre summary th".split())
 ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]")
 NAMES = set("note info information tip hint important warning attention caution danger error".split())
 # Elements without text of the page.
