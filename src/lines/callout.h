@@ -25,8 +25,8 @@ struct callout_class {
     bool title;   /* it is that of a title */
 };
 
-/* False if the word is in the class of no box. Most are not. */
-static inline bool callout_may_be(struct slice word) {
+/* False if the word at the start is in the class of no box. Most are not. */
+static inline bool callout_may_begin(struct slice word) {
     if (word.size < 5) { return false; }
     switch ((unsigned char)word.bytes[0] << 8 | (unsigned char)word.bytes[1]) {
     case 'a' << 8 | 'd':

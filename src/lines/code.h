@@ -38,7 +38,8 @@ struct code_marks {
 /* False if no word of the class, after single spaces, says anything of code. Most do not. */
 bool code_may_be_marked(struct slice classes);
 
-void code_marks_read(struct code_marks *marks, const struct attribute *attribute);
+/* `inside`: the element is in code or in a box around it. */
+void code_marks_read(struct code_marks *marks, const struct attribute *attribute, bool inside);
 
 /* Which text in an element is no part of the content, so that formats that want attributes leave it
  * out. */

@@ -154,7 +154,7 @@ bool code_may_be_marked(struct slice classes) {
     return false;
 }
 
-void code_marks_read(struct code_marks *marks, const struct attribute *attribute) {
+void code_marks_read(struct code_marks *marks, const struct attribute *attribute, bool inside) {
     struct slice word, classes = attribute->value;
     if (attribute->name == ATTRIBUTE_STYLE && is_unselectable(attribute->value)) {
         marks->numbers = true;
@@ -167,6 +167,7 @@ void code_marks_read(struct code_marks *marks, const struct attribute *attribute
         marks->box = marks->box || (found & MARK_BOX) != 0;
         marks->numbers = marks->numbers || (found & MARK_NUMBERS) != 0;
         marks->line = marks->line || (found & MARK_LINE) != 0;
+        if (!inside) { continue; }
         marks->control = marks->control || is_control(word);
         marks->header =
             marks->header || (has_any_case(word, "code") && has_any_case(word, "header"));

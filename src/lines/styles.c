@@ -119,10 +119,11 @@ static void read_code(struct styles *styles, enum element element,
     const bool box = element == ELEMENT_DIV || element == ELEMENT_FIGURE ||
                      element == ELEMENT_TABLE || element == ELEMENT_UNKNOWN;
     const bool inside = note->pre != 0 || is_in_box(styles, note);
+    if (!box && !inside && !pre && element != ELEMENT_CODE) { return; }
     const enum attribute_name name = attribute->name;
     const struct slice value = attribute->value;
     if (box && !inside && name == ATTRIBUTE_CLASS && !code_may_be_marked(value)) { return; }
-    if (box || inside) { code_marks_read(&tag->marks, attribute); }
+    if ((box && name == ATTRIBUTE_CLASS) || inside) { code_marks_read(&tag->marks, attribute, inside); }
     if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
@@ -151,12 +152,18 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
     }
 }
 
-static bool may_be_callout(struct slice classes) {
-    struct slice word;
-    while (slice_next_word(&classes, &word)) {
-        if (callout_may_be(word)) { return true; }
+/* Whether the class may say that the element is a callout. */
+static bool may_be_callout(enum element element, struct slice classes) {
+    if (element != ELEMENT_DIV && element != ELEMENT_SECTION && element != ELEMENT_ASIDE &&
+        element != ELEMENT_BLOCKQUOTE) {
+        return false;
     }
-    return false;
+    for (const char *space; !callout_may_begin(classes);) {
+        space = memchr(classes.bytes, ' ', classes.size);
+        if (space == NULL) { return false; }
+        classes = slice_after(classes, (size_t)(space - classes.bytes) + 1);
+    }
+    return true;
 }
 
 static void read_callout(struct styles *styles, struct slice words, bool box) {
@@ -178,7 +185,7 @@ static void read_attribute(struct styles *styles, enum element element,
         copy(strings->address, STYLES_ADDRESS_MAX, value);
         return;
     }
-    if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(value))) {
+    if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(element, value))) {
         read_callout(styles, value, false);
     }
     if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
@@ -231,6 +238,7 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES | (cell ? STYLE_WANTS_BLOCKS : 0u);
     if ((styles->wants & read) == 0) { return; }
     styles->tag = STYLE_NO_ATTRIBUTES;
+    if (tag->attribute_count == 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if ((styles->attributes & attribute_bit(attribute->name)) != 0) {
@@ -499,6 +507,12 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     }
 }
 
+/* Whether the element has to do with code. Most have not. */
+static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
+    return note->pre != 0 || note->box != 0 || tag->marks.box || tag->marks.numbers ||
+           tag->language[0] != '\0';
+}
+
 /* What the element says of code in it, or of the box around it. */
 static void open_code(struct styles *styles, struct style_note *note, enum element element) {
     const struct style_tag *tag = &styles->tag;
@@ -541,7 +555,7 @@ void styles_opened(struct styles *styles) {
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
-    if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0) {
+    if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
     }
 }

@@ -42,10 +42,15 @@ static struct parts split(const char *text) {
     return parts;
 }
 
-/* Whether the byte may stand in an address (RFC 3986 §2). */
-static bool is_plain(char byte) {
-    return (unsigned char)byte > ' ' && (unsigned char)byte < 0x7f &&
-           strchr("\"<>\\^`{|}", byte) == NULL;
+/* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between its parts. */
+static size_t count_plain(const char *text, const char *end) {
+    /* A bit for each ASCII character but controls, space and "#<>?\^`{|}. */
+    static const uint64_t plain[2] = {0x2ffffff200000000, 0x47fffffeafffffff};
+    const char *at = text;
+    while (at < end && (unsigned char)*at < 0x80 && (plain[*at >> 6] >> (*at & 63) & 1) != 0) {
+        at++;
+    }
+    return (size_t)(at - text);
 }
 
 static bool put(struct address *to, char byte) {
@@ -69,13 +74,20 @@ static bool clean(struct address *to, const char *reference) {
     bool in_path = true;
     bool fits = true;
     to->size = 0;
-    for (; reference < end && fits; reference++) {
-        char byte = *reference;
+    while (reference < end && fits) {
+        const size_t plain = count_plain(reference, end);
+        if (plain > ADDRESS_MAX - to->size) { return false; }
+        memcpy(to->text + to->size, reference, plain);
+        to->size += plain;
+        reference += plain;
+        if (reference == end) { break; }
+        const char byte = *reference++;
         if (byte == '\t' || byte == '\n' || byte == '\r') { continue; }
-        if (byte == '?' || byte == '#') { in_path = false; }
+        const bool mark = byte == '?' || byte == '#';
+        if (mark) { in_path = false; }
         /* Browsers take a backslash for a slash. */
-        if (byte == '\\' && in_path) { byte = '/'; }
-        fits = is_plain(byte) ? put(to, byte) : put_encoded(to, byte);
+        const bool slash = byte == '\\' && in_path;
+        fits = mark || slash ? put(to, slash ? '/' : byte) : put_encoded(to, byte);
     }
     to->text[to->size] = '\0';
     return fits;

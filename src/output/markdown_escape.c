@@ -205,6 +205,17 @@ static const bool is_special[256] = {
     ['_'] = true,  ['~'] = true, ['$'] = true,
 };
 
+/* The next special byte from `at` on, or `end`. */
+static size_t find_special(const char *text, size_t at, size_t end) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    while (end - at >= 4 && !(is_special[bytes[at]] | is_special[bytes[at + 1]] |
+                              is_special[bytes[at + 2]] | is_special[bytes[at + 3]])) {
+        at += 4;
+    }
+    while (at < end && !is_special[bytes[at]]) { at++; }
+    return at;
+}
+
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
                        const struct place *place) {
     struct markdown *markdown = markdown_of(writer);
@@ -213,7 +224,8 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
     size_t first = place->line_start ? line_markup(&view) : size;
     for (size_t at = 0, run; at < size; at += run) {
         run = 1;
-        if (!is_special[(unsigned char)text[at]] && at != first) { continue; }
+        at = find_special(text, at, at <= first ? first : size);
+        if (at == size) { break; }
         bool delimiter = text[at] == '*' || text[at] == '_' || text[at] == '~';
         if (delimiter) { run = run_at(&view, at); }
         bool escapes = at == first || (text[at] == '$' ? is_formula(&markdown->dollar, &view, at)
@@ -292,11 +304,11 @@ static bool is_balanced(const char *address) {
 void markdown_put_address(struct writer *writer, const char *address) {
     const struct place place = {.after = '\n'};
     const struct view view = {address, strlen(address), &place};
-    const char *brackets = is_balanced(address) ? "" : "()";
+    const char *marks = is_balanced(address) ? "&" : "&()";
     size_t written = 0;
-    for (size_t at = 0; at < view.size; at++) {
+    for (size_t at = 0; (at += strcspn(address + at, marks)) < view.size; at++) {
         bool reference = address[at] == '&' && is_reference(&view, at);
-        if (reference || strchr(brackets, address[at]) != NULL) {
+        if (reference || address[at] != '&') {
             writer_put(writer, address + written, at - written);
             writer_puts(writer, reference ? "&amp;" : "\\");
             written = at + reference;
