@@ -1,5 +1,6 @@
 // Runs a JavaScript extractor on pages, in one process:
 //     node --input-type=module --eval "$(cat peers.mjs)" TOOL FOLDER PAGE...
+// PAGE is a path, and may have a tab and the address of the page after it.
 // Writes the text of each page to FOLDER, and to standard output the seconds of CPU time that the
 // pages took and the KiB of peak resident memory. It imports packages of npm from the
 // current folder, as node does for --eval.
@@ -8,18 +9,29 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const [tool, folder, ...pages] = process.argv.slice(1);
 const { parseHTML } = await import('linkedom');
+const parse = (html) => parseHTML(html).document;
+const wrap = (content) => parse(`<html><body>${content}</body></html>`);
 
 const tools = {
   async readability() {
     const { Readability } = await import('@mozilla/readability');
-    return (html) => new Readability(parseHTML(html).document).parse()?.textContent ?? '';
+    return (html) => new Readability(parse(html)).parse()?.textContent ?? '';
+  },
+  async 'readability-markdown'() {
+    const { Readability } = await import('@mozilla/readability');
+    const { default: Turndown } = await import('turndown');
+    const { gfm } = await import('turndown-plugin-gfm');
+    const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' });
+    turndown.use(gfm);
+    return (html) => turndown.turndown(wrap(new Readability(parse(html)).parse()?.content ?? '').body);
   },
   async defuddle() {
     const { Defuddle } = await import('defuddle/node');
-    return async (html) => {
-      const found = await Defuddle(parseHTML(html).document, 'https://example.org/');
-      return parseHTML(`<html><body>${found.content}</body></html>`).document.body.textContent;
-    };
+    return async (html, url) => wrap((await Defuddle(parse(html), url)).content).body.textContent;
+  },
+  async 'defuddle-markdown'() {
+    const { Defuddle } = await import('defuddle/node');
+    return async (html, url) => (await Defuddle(parse(html), url, { markdown: true })).content;
   },
 };
 
@@ -27,12 +39,13 @@ const extract = await tools[tool]();
 const say = console.log;
 for (const name of ['log', 'warn', 'error', 'info', 'debug']) console[name] = () => {};
 let taken = 0;
-for (const page of pages) {
+for (const argument of pages) {
+  const [page, url = 'https://example.org/'] = argument.split('\t');
   const html = readFileSync(page, 'utf8');
   const before = process.cpuUsage();
   let text = '';
   try {
-    text = await extract(html);
+    text = await extract(html, url);
   } catch { /* no text */ }
   const used = process.cpuUsage(before);
   taken += (used.user + used.system) / 1e6;

@@ -33,6 +33,7 @@ struct code_marks {
     bool line;    /* a line of code */
     bool control; /* of the box: a button, a label */
     bool header;  /* the head of the box, with such controls */
+    bool edit;    /* a link with which a reader edits the section; no code is near */
 };
 
 /* False if no word of the class, after single spaces, says anything of code. Most do not. */
@@ -47,7 +48,8 @@ enum aside_kind {
     ASIDE_NONE,
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
-    ASIDE_LABEL    /* a paragraph that only names a language, or says that one may copy */
+    ASIDE_LABEL,   /* a paragraph that only names a language, or says that one may copy */
+    ASIDE_SELF     /* a link of a heading to itself: only a sign */
 };
 
 #define ASIDE_TEXT_MAX 24 /* bytes of a label */

@@ -197,6 +197,14 @@ static bool is_label(struct slice text) {
     return code_language_is_usual(text);
 }
 
+static bool is_sign(struct slice text) {
+    static const char *const signs[] = {"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if (slice_begins(text, signs[i]) && text.size <= strlen(signs[i]) + 3) { return true; }
+    }
+    return false;
+}
+
 bool aside_is_left_out(const struct aside *aside, bool last) {
     switch ((enum aside_kind)aside->kind) {
     case ASIDE_ALL:
@@ -206,6 +214,8 @@ bool aside_is_left_out(const struct aside *aside, bool last) {
     case ASIDE_LABEL:
         return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
                is_label((struct slice){aside->text, aside->size});
+    case ASIDE_SELF:
+        return aside->size <= ASIDE_TEXT_MAX && is_sign((struct slice){aside->text, aside->size});
     default:
         return false;
     }

@@ -51,7 +51,7 @@ static bool begins_code_line(const struct lines *lines) {
 static bool is_aside_changed(const struct lines *lines) {
     const enum aside_kind kind = styles_aside(&lines->styles);
     return kind != lines->aside.kind ||
-           (kind != ASIDE_NONE && lines->aside.element != styles_top(&lines->styles)->element) ||
+           (kind != ASIDE_NONE && lines->aside.element != styles_aside_id(&lines->styles, kind)) ||
            begins_code_line(lines);
 }
 

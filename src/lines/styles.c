@@ -123,7 +123,9 @@ static void read_code(struct styles *styles, enum element element,
     const enum attribute_name name = attribute->name;
     const struct slice value = attribute->value;
     if (box && !inside && name == ATTRIBUTE_CLASS && !code_may_be_marked(value)) { return; }
-    if ((box && name == ATTRIBUTE_CLASS) || inside) { code_marks_read(&tag->marks, attribute, inside); }
+    if ((box && name == ATTRIBUTE_CLASS) || inside) {
+        code_marks_read(&tag->marks, attribute, inside);
+    }
     if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
@@ -187,6 +189,9 @@ static void read_attribute(struct styles *styles, enum element element,
     }
     if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(element, value))) {
         read_callout(styles, value, false);
+    }
+    if (name == ATTRIBUTE_CLASS && slice_begins(value, "mw-editsection")) {
+        tag->marks.edit = true;
     }
     if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
     if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
@@ -510,7 +515,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return note->pre != 0 || note->box != 0 || tag->marks.box || tag->marks.numbers ||
-           tag->language[0] != '\0';
+           tag->marks.edit || tag->language[0] != '\0';
 }
 
 /* What the element says of code in it, or of the box around it. */
@@ -526,9 +531,9 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
     if (note->pre != 0 && tag->marks.line && !code) { note->line = ++styles->ids; }
     uint8_t aside = ASIDE_NONE;
-    if (in_box && !code &&
-        (element == ELEMENT_BUTTON || tag->marks.control ||
-         (note->pre != 0 && tag->marks.header))) {
+    if (tag->marks.edit || (in_box && !code &&
+                            (element == ELEMENT_BUTTON || tag->marks.control ||
+                             (note->pre != 0 && tag->marks.header)))) {
         aside = ASIDE_ALL;
     } else if (in_box && tag->marks.numbers && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;
@@ -562,6 +567,9 @@ void styles_opened(struct styles *styles) {
 
 enum aside_kind styles_aside(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
+    if (note->aside == ASIDE_NONE && note->kind == BLOCK_HEADING && styles->outline->in_link) {
+        return ASIDE_SELF;
+    }
     if (note->aside != ASIDE_NONE || note->box == 0) { return (enum aside_kind)note->aside; }
     return note->pre == 0 && is_in_box(styles, note) ? ASIDE_LABEL : ASIDE_NONE;
 }

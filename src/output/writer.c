@@ -129,6 +129,12 @@ static void take_carried(const struct writer *writer, struct block *block) {
     block->newlines = (uint16_t)(newlines < UINT16_MAX ? newlines : UINT16_MAX);
 }
 
+/* Only the headline is an h1. What an h1 of the page has below it is seldom meant to be below an
+ * h2, so its level stays. */
+static void lower_heading(const struct writer *writer, struct block *block) {
+    if (writer->headed && block->kind == BLOCK_HEADING && block->level == 1) { block->level = 2; }
+}
+
 /* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
 static void change_block(struct writer *writer, uint32_t paragraph) {
     struct block *block = writer->block_before;
@@ -136,6 +142,7 @@ static void change_block(struct writer *writer, uint32_t paragraph) {
     if (writer->block_paragraph == paragraph) {
         writer->block = writer->block_next;
         writer->block_next = block;
+        lower_heading(writer, writer->block);
     } else {
         carry_on(writer);
         block_make_plain(block, paragraph);
@@ -314,6 +321,7 @@ static int put_headline(struct writer *writer) {
     writer->block_next->level = 1;
     writer->block_paragraph = run.style.paragraph;
     int error = on_run(writer, &run);
+    writer->headed = true;
     return error == 0 ? on_text(writer, headline.bytes, headline.size) : error;
 }
 

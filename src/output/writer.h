@@ -141,6 +141,7 @@ struct writer {
     uint64_t addresses;       /* bytes of all absolute addresses */
     uint32_t resolved;        /* the link whose address is known, as in `links` */
     size_t note_size;         /* bytes of the note read so far */
+    bool headed;              /* the headline has been written, as an h1 */
     bool skips;               /* the run is left out; the last such run: */
     bool skipped_space;       /* white space came before it */
     uint32_t skipped;         /* its paragraph; 0: none. If that has no other run, the next has: */

@@ -35,6 +35,7 @@ ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]")
 NAMES = set("note info information tip hint important warning attention caution danger error".split())
 # Elements without text of the page.
 FORMULA = re.compile(r'<span class="math \w+">')
+SELF = re.compile(r"[#\u00b6\u00a7\U0001f517]+$|\[edit\]$")
 MARKS = re.compile(r"\\[()\[\]]")  # around formulas
 HEAD = re.compile(r"<(head|title|style)\b.*?</\1>", re.DOTALL | re.IGNORECASE)
 
@@ -105,8 +106,10 @@ def extract(form, options, pages):
 
 
 def without_bullets(words):
-    """A list item begins with a hyphen in plain text, and Markdown gives none."""
-    return [word for word in words if word != "-"]
+    """A list item begins with a hyphen in plain text, and Markdown gives none; nor does it give the
+    links of headings to themselves, and those to edit a section."""
+    words = [SELF.sub("", word) for word in words]
+    return [word for word in words if word not in ("", "-")]
 
 
 def without_names(words):
