@@ -33,7 +33,7 @@ struct code_marks {
     bool line;    /* a line of code */
     bool control; /* of the box: a button, a label */
     bool header;  /* the head of the box, with such controls */
-    bool edit;    /* a link with which a reader edits the section; no code is near */
+    bool extra;   /* no part of the content, wherever it is */
 };
 
 /* False if no word of the class, after single spaces, says anything of code. Most do not. */

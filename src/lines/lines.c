@@ -212,7 +212,7 @@ int lines_given(void *self, const struct source_counts *counts) {
 int lines_end(struct lines *lines) {
     end_title(lines);
     headline_end(&lines->headline);
-    if (lines->in_run && !lines_end_formulas(lines, false)) { return STATUS_NO_MEMORY; }
+    if (!lines_end_formulas(lines, false)) { return STATUS_NO_MEMORY; }
     if (lines->rule == LINES_GIVEN) { return 0; }
     lines->edge = EDGE_PAGE;
     bool textless = lines->rule == LINES_SOURCE || lines->rule == LINES_BLOCK;

@@ -136,11 +136,12 @@ static struct slice find_address(const struct pictures *pictures, const struct t
     const bool alone = (tag->named & others) == 0 && pictures->source_weight == 0;
     struct slice best = {"", 0};
     uint64_t weight = 0;
-    if (has_source && (alone || !is_spacer(source))) { return source; }
+    if (has_source && alone) { return source; }
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         const struct slice value = tag_value(tag, names[i]);
         if (is_address(value)) { return value; }
     }
+    if (has_source && !is_spacer(source)) { return source; }
     take_largest(tag_value(tag, ATTRIBUTE_SRCSET), &best, &weight);
     take_largest(tag_value(tag, ATTRIBUTE_DATA_SRCSET), &best, &weight);
     if (best.size > 0) { return best; }

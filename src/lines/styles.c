@@ -168,6 +168,13 @@ static bool may_be_callout(enum element element, struct slice classes) {
     return true;
 }
 
+/* Whether the element is a link to edit a section, or shows a formula that is also there as TeX. */
+static bool is_extra(enum element element, struct slice classes) {
+    const bool box =
+        element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
+    return box && (slice_begins(classes, "mw-editsection") || slice_begins(classes, "MathJax"));
+}
+
 static void read_callout(struct styles *styles, struct slice words, bool box) {
     const struct callout_class found = callout_read(words, box);
     struct callout_class *tag = &styles->tag.callout;
@@ -190,9 +197,7 @@ static void read_attribute(struct styles *styles, enum element element,
     if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(element, value))) {
         read_callout(styles, value, false);
     }
-    if (name == ATTRIBUTE_CLASS && slice_begins(value, "mw-editsection")) {
-        tag->marks.edit = true;
-    }
+    if (name == ATTRIBUTE_CLASS && is_extra(element, value)) { tag->marks.extra = true; }
     if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
     if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
     const bool cell = element == ELEMENT_TD || element == ELEMENT_TH || element == ELEMENT_TR;
@@ -515,7 +520,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return note->pre != 0 || note->box != 0 || tag->marks.box || tag->marks.numbers ||
-           tag->marks.edit || tag->language[0] != '\0';
+           tag->marks.extra || tag->language[0] != '\0';
 }
 
 /* What the element says of code in it, or of the box around it. */
@@ -531,9 +536,9 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
     if (note->pre != 0 && tag->marks.line && !code) { note->line = ++styles->ids; }
     uint8_t aside = ASIDE_NONE;
-    if (tag->marks.edit || (in_box && !code &&
-                            (element == ELEMENT_BUTTON || tag->marks.control ||
-                             (note->pre != 0 && tag->marks.header)))) {
+    if (tag->marks.extra || (in_box && !code &&
+                             (element == ELEMENT_BUTTON || tag->marks.control ||
+                              (note->pre != 0 && tag->marks.header)))) {
         aside = ASIDE_ALL;
     } else if (in_box && tag->marks.numbers && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;

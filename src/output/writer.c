@@ -289,7 +289,7 @@ static struct tape_reader own_reader(struct writer *writer) {
 int writer_begin(struct writer *writer) {
     writer->outlet.stopped = false;
     writer->span_end = writer->addresses = 0;
-    writer->cut = writer->begun = writer->gap = writer->in_line = false;
+    writer->cut = writer->begun = writer->gap = writer->in_line = writer->headed = false;
     writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
     writer->skipped = 0;
     writer->link = "";

@@ -278,7 +278,7 @@ static span_taker *taker_between(const struct learned_state *learned, size_t lin
     }
     const uint8_t *choices = learned->levels[OUTPUT_CONTENT];
     const bool taken = is_near_chosen(learned->rows, choices, learned->count, line) &&
-                       has_only_pictures(frame->tape, start, end);
+                       has_pictures(frame->tape, start, end);
     return taken ? frame->span : NULL;
 }
 

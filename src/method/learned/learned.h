@@ -102,10 +102,10 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
                          size_t count);
 
 /* Whether what stands before the line `at`, or after the last line, is near a chosen line; and
- * whether pictures stand there, and no text such as that of a formula. */
+ * whether pictures or formulas stand there. */
 bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
                     size_t at);
-bool has_only_pictures(struct tape *tape, uint64_t start, uint64_t end);
+bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
 
 /* For a line, the features that moved its score most.
  *

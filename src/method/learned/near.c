@@ -1,4 +1,5 @@
-/* Pictures have no text, so the nets do not judge them. Those near chosen lines belong to these. */
+/* Pictures have no text, and formulas may be alone, so the nets do not judge them. Those near
+ * chosen lines belong to these. */
 #include "method/learned/learned.h"
 
 /* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
@@ -33,14 +34,11 @@ bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size
 }
 
 static int on_run(void *self, const struct run *run) {
-    bool *found = self;
-    *found = *found || run->style.kind == RUN_IMAGE;
-    return run->style.kind == RUN_TEXT ? 1 : TAPE_NEXT_RUN;
+    (void)self;
+    return run->style.kind == RUN_IMAGE || run->style.kind == RUN_TEXT ? 1 : TAPE_NEXT_RUN;
 }
 
-bool has_only_pictures(struct tape *tape, uint64_t start, uint64_t end) {
-    bool found = false;
-    const struct tape_reader reader = {on_run, NULL, &found};
-    return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) == 0 &&
-           found;
+bool has_pictures(struct tape *tape, uint64_t start, uint64_t end) {
+    const struct tape_reader reader = {on_run, NULL, NULL};
+    return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) != 0;
 }
