@@ -132,6 +132,7 @@ bool chain_build(struct danag *danag) {
         .observed = danag->observer_state,
         .settings = options->settings,
         .span = delivery_span,
+        .announce = delivery_wants_spans_early(&danag->delivery) ? delivery_announce : NULL,
         .comment = delivery_wants_comments(&danag->delivery) ? delivery_comment : NULL,
         .self = &danag->delivery};
     if (chain_explains(danag)) { explanation_join(danag->explanation, &danag->frame); }

@@ -262,6 +262,27 @@ int delivery_span(void *self, uint64_t start, uint64_t end) {
                             : take_span(delivery, start, end);
 }
 
+bool delivery_wants_spans_early(const struct delivery *delivery) {
+    bool wants = false;
+    for (int i = 0; i < BODIES; i++) {
+        const struct format *format = delivery->bodies[i].format;
+        wants = wants || (format != NULL && (format->wants & STYLE_WANTS_FOOTNOTES) != 0);
+    }
+    return wants && !sieves(delivery);
+}
+
+int delivery_announce(void *self, uint64_t start, uint64_t end) {
+    struct delivery *delivery = self;
+    int error = 0;
+    for (int i = 0; i < BODIES && error == 0; i++) {
+        struct body *body = &delivery->bodies[i];
+        if (body->format != NULL && i != BODY_COMMENTS) {
+            error = writer_announce(&body->writer, start, end);
+        }
+    }
+    return error;
+}
+
 int delivery_comment(void *self, uint64_t start, uint64_t end) {
     struct delivery *delivery = self;
     return sieves(delivery) ? sieve_span(delivery->sieve, take_comment, delivery, start, end)

@@ -78,6 +78,9 @@ struct slice delivery_fact(const struct delivery *delivery, enum field fact);
 /* A span of content, or of comments. `self` is the delivery. */
 int delivery_span(void *self, uint64_t start, uint64_t end);
 int delivery_comment(void *self, uint64_t start, uint64_t end);
+/* One that will come, if that matters. */
+bool delivery_wants_spans_early(const struct delivery *delivery);
+int delivery_announce(void *self, uint64_t start, uint64_t end);
 
 /* Content is missing at the end. */
 void delivery_cut(struct delivery *delivery);

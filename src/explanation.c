@@ -184,6 +184,11 @@ static int on_span(void *self, uint64_t start, uint64_t end) {
     return explanation->next.span(explanation->next.self, start, end);
 }
 
+static int on_announce(void *self, uint64_t start, uint64_t end) {
+    const struct explanation *explanation = self;
+    return explanation->next.announce(explanation->next.self, start, end);
+}
+
 static int on_comment(void *self, uint64_t start, uint64_t end) {
     const struct explanation *explanation = self;
     return explanation->next.comment(explanation->next.self, start, end);
@@ -207,6 +212,7 @@ static bool on_opinion(void *self, uint64_t number, const struct opinion *opinio
 void explanation_join(struct explanation *explanation, struct method_frame *frame) {
     explanation->next = *frame;
     frame->span = on_span;
+    if (frame->announce != NULL) { frame->announce = on_announce; }
     if (frame->comment != NULL) { frame->comment = on_comment; }
     frame->opinion = on_opinion;
     frame->self = explanation;

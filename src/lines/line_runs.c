@@ -7,9 +7,8 @@
 
 #include <string.h>
 
-/* False if memory is short. */
-static bool put_note(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
-                     size_t size) {
+bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
+                   size_t size) {
     struct run run = {
         .source_start = source, .source_end = source, .size = size, .style = lines->style};
     run.style.kind = kind;
@@ -29,14 +28,15 @@ static bool begin_style(struct lines *lines, uint64_t source, uint16_t keeps) {
             (styles->wants & STYLE_WANTS_BLOCKS) != 0
                 ? styles_block(styles, lines->style.paragraph, lines->block_ended)
                 : NULL;
-        if (block != NULL && !put_note(lines, RUN_BLOCK, source, block, block_size(block->depth))) {
+        if (block != NULL &&
+            !lines_put_run(lines, RUN_BLOCK, source, block, block_size(block->depth))) {
             return false;
         }
     }
     if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
     const struct slice address = styles_link(styles);
-    return put_note(lines, RUN_LINK, source, address.bytes, address.size);
+    return lines_put_run(lines, RUN_LINK, source, address.bytes, address.size);
 }
 
 /* A run begins: it may turn out to be left out. */
@@ -55,8 +55,10 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
 
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks) {
+    const bool first = !lines->on_tape;
     if ((lines->styles.wants & STYLE_WANTS_ATTRIBUTES) != 0) { begin_aside(lines); }
-    bool done = begin_style(lines, source, keeps);
+    bool done = begin_style(lines, source, keeps) &&
+                (lines->styles.footnotes == NULL || lines_begin_footnote(lines, source, first));
     struct run run = {.source_start = source, .style = lines->style};
     run.style.spaced = spaced;
     run.style.marks = marks & MARKS;
@@ -69,6 +71,7 @@ void lines_close_run(struct lines *lines, bool last) {
     if (lines->aside.kind != ASIDE_NONE && aside_is_left_out(&lines->aside, last)) {
         tape_set_aside(lines->tape);
     }
+    if (lines_in_footnote_text(lines)) { lines_end_footnote(lines); }
     tape_close(lines->tape, lines->text_end);
 }
 

@@ -61,7 +61,7 @@ static bool is_restyled(const struct lines *lines) {
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
     uint16_t bits = styles_bits(styles);
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link) ||
-           is_aside_changed(lines);
+           is_aside_changed(lines) || lines_footnote_changes(lines);
 }
 
 /* Goes on in the paragraph, in a new run if the text looks different here. `apart` is whether a
@@ -259,6 +259,7 @@ static bool put_text(struct lines *lines, const struct text *text) {
     done = done && go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
     if (lines->aside.kind != ASIDE_NONE) { aside_text(&lines->aside, text->text); }
+    if (lines_in_footnote_text(lines)) { footnote_text_add(&lines->footnote, text->text); }
     return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
            (shows ? lines_put_delimited(lines, text) : put_characters(lines, text));
 }

@@ -110,6 +110,7 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
     if (tag->element == ELEMENT_Q) { return lines_tag_of_quote(lines, tag); }
     if (tag->end) { return true; }
     lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    lines->styles.in_text = lines->on_tape;
     if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
     const bool picture = tag->element == ELEMENT_IMG || tag->element == ELEMENT_PICTURE ||
                          tag->element == ELEMENT_SOURCE;

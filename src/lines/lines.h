@@ -128,6 +128,9 @@ struct token_sink lines_token_sink(struct lines *lines);
 /* What the page says about itself, as far as it has been read, if formats want attributes. */
 const struct page_style *lines_page(const struct lines *lines);
 
+/* Whether the page has links that may lead to notes, if formats want these. */
+bool lines_has_footnotes(const struct lines *lines);
+
 /* The page's headline, as far as it has been read, if formats want it; otherwise empty. `told` and
  * `article` are as for headline_choose. Valid until the lexer reads on. */
 struct slice lines_headline(struct lines *lines, struct slice told, bool article);

@@ -4,6 +4,7 @@
 #define DANAG_LINES_LINES_STATE_H
 
 #include "lines/code.h"
+#include "lines/footnotes.h"
 #include "lines/formula.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
@@ -81,11 +82,13 @@ struct style_note {
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
-    uint8_t language; /* the innermost element that says which language code in it is in */
-    bool head;        /* in a thead */
-    uint8_t align;    /* that of the cells in the row: bits of enum cell_look */
-    uint8_t box;      /* the innermost box around code */
-    uint8_t aside;    /* enum aside_kind of text in the element */
+    uint8_t language;   /* the innermost element that says which language code in it is in */
+    bool head;          /* in a thead */
+    uint8_t align;      /* that of the cells in the row: bits of enum cell_look */
+    uint8_t box;        /* the innermost box around code */
+    uint8_t aside;      /* enum aside_kind of text in the element */
+    uint8_t footnoting; /* bits of enum footnoting */
+    uint16_t refers;    /* the number of the note that a link leads to; 0: none */
     uint32_t
         element;   /* a number of the element that said `aside`; and of the line of a `pre` that */
     uint32_t line; /* is an element; 0: none */
@@ -115,6 +118,7 @@ struct style_tag {
     uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
     struct code_marks marks;
+    struct footnote_tag footnote;
 };
 
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
@@ -134,6 +138,7 @@ struct styles {
     uint64_t attributes;           /* bits of enum attribute_name */
     bool watched[ELEMENT_COUNT];   /* elements that matter for the wanted styles */
     struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
+    struct footnotes *footnotes;   /* NULL if notes are not wanted */
     struct style_tag tag;
     uint32_t ids;      /* how many ids have been given; from here on, zeros when a page begins */
     uint32_t link;     /* which link is open; it may wrap */
@@ -145,6 +150,8 @@ struct styles {
     uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
+    bool in_text;      /* text of the paragraph came before the last start tag */
+    uint64_t fragment; /* the digest of the one that the last link leads to */
     size_t repeats;    /* bytes of the open link's address, as often as it was asked for */
     struct block block;
     /* For each entry of the outline. The last members: they need no zeros at first. */
@@ -168,6 +175,9 @@ void styles_opened(struct styles *styles);
 static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
+
+/* footnote_runs.c: what the element that was just opened means for notes. */
+void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
 
 /* Which text at this place is left out. */
 enum aside_kind styles_aside(const struct styles *styles);
@@ -238,16 +248,17 @@ struct lines {
     struct style style;   /* of the last run */
     uint32_t link;        /* of the last run, if it is in a link */
     struct aside aside;   /* the last run */
-    uint32_t code_line;   /* of the last run, as in struct style_note */
-    bool on_tape;         /* a run or an image of the paragraph is on the tape */
-    bool in_reading;      /* the bracket before the reading of a ruby has been written */
-    unsigned quotes;      /* q elements of the paragraph that are open and have text */
-    unsigned quotes_new;  /* and those that have none yet */
-    bool in_paragraph;    /* text has come since the last paragraph ended */
-    bool in_run;          /* a run is open on the tape */
-    bool block_ended;     /* a breaking tag other than br came after the last text */
-    bool after_pre;       /* the last token was a start tag that drops the newline after it */
-    uint64_t text_end;    /* offset in the page where the last text ended */
+    struct footnote_text footnote; /* the same */
+    uint32_t code_line;            /* of the last run, as in struct style_note */
+    bool on_tape;                  /* a run or an image of the paragraph is on the tape */
+    bool in_reading;               /* the bracket before the reading of a ruby has been written */
+    unsigned quotes;               /* q elements of the paragraph that are open and have text */
+    unsigned quotes_new;           /* and those that have none yet */
+    bool in_paragraph;             /* text has come since the last paragraph ended */
+    bool in_run;                   /* a run is open on the tape */
+    bool block_ended;              /* a breaking tag other than br came after the last text */
+    bool after_pre;    /* the last token was a start tag that drops the newline after it */
+    uint64_t text_end; /* offset in the page where the last text ended */
     struct space space;
     struct join join;
     struct r2l r2l;
@@ -281,6 +292,28 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
                         uint8_t marks);
 void lines_close_run(struct lines *lines, bool last);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
+/* A run of such a kind, with the style of the last run. */
+bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
+                   size_t size);
+
+/* footnote_runs.c, only if notes are wanted. lines_footnote_changes says whether text here is
+ * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
+ * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
+ * short. lines_end_footnote marks the run before it is closed. */
+static inline bool lines_is_near_footnote(const struct lines *lines) {
+    const struct style_note *note = styles_top(&lines->styles);
+    return note->refers != 0 || (note->footnoting & FOOTNOTE_INSIDE) != 0;
+}
+static inline bool lines_in_footnote_text(const struct lines *lines) {
+    return lines->footnote.number != 0 || lines->footnote.footnoting != 0;
+}
+bool lines_footnote_differs(const struct lines *lines);
+static inline bool lines_footnote_changes(const struct lines *lines) {
+    return (lines_is_near_footnote(lines) || lines_in_footnote_text(lines)) &&
+           lines_footnote_differs(lines);
+}
+bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first);
+void lines_end_footnote(struct lines *lines);
 
 /* formula_runs.c: the functions with `put`, `end` and `tag` return false if memory is short.
  *

@@ -10,6 +10,8 @@
  *     RUN_LINK   the address of the link, as the page has it, for the next runs with STYLE_LINK
  *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here. If
  *                the address is empty, that text does, as for an emoji
+ *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
+ * reference to it
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -35,7 +37,8 @@ enum style_want {
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
     STYLE_WANTS_CELLS = 1 << 6,      /* containers of HTML: cells, terms and the like */
-    STYLE_WANTS_CALLOUTS = 1 << 7    /* and callouts, which otherwise are nothing, or quotes */
+    STYLE_WANTS_CALLOUTS = 1 << 7,   /* and callouts, which otherwise are nothing, or quotes */
+    STYLE_WANTS_FOOTNOTES = 1 << 8   /* notes, the references to them, and the links back */
 };
 
 #define STYLE_WANTS_ADDRESSES (STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES)
@@ -57,14 +60,16 @@ enum inline_style {
 #define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)
 
 /* RUN_LINE is an empty line of a document of plain text. */
-enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE };
+enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE, RUN_FOOTNOTE };
 
 /* What the text of a run is, if the format wants inline styles and the run is not code. */
 enum run_mark {
     MARK_FORMULA = 1 << 0, /* a formula in TeX, in one line */
     MARK_DISPLAY = 1 << 1, /* it stands in a line of its own */
     /* with marks around it, if the page has formulas in its text: page_style */
-    MARK_DELIMITED = 1 << 2
+    MARK_DELIMITED = 1 << 2,
+    MARK_FOOTNOTE =
+        1 << 3 /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; the only mark */
 };
 
 #define MARKS 0xfu
@@ -77,6 +82,7 @@ struct style {
     unsigned marks : 4; /* of enum run_mark */
     bool spaced : 1;    /* white space separates it from the run before it in its paragraph */
     bool aside : 1;     /* formats that want attributes leave the text out: code.h */
+    bool back : 1;      /* formats that want notes leave it out of one: it leads back */
 };
 
 enum container_kind {
@@ -90,7 +96,8 @@ enum container_kind {
     /* STYLE_WANTS_CELLS, too: */
     CONTAINER_TERM, /* a dt */
     CONTAINER_DEFINITION,
-    CONTAINER_DETAILS
+    CONTAINER_DETAILS,
+    CONTAINER_FOOTNOTE /* STYLE_WANTS_FOOTNOTES: a note that is no list item */
 };
 
 /* A list item that begins with a box to tick. */
@@ -118,7 +125,10 @@ struct container {
     };
     uint16_t column;  /* from 1; UINT16_MAX also stands for what is beyond it */
     uint16_t columns; /* how many columns the cell spans, from 1 */
-    uint16_t rows;
+    union {
+        uint16_t rows;     /* CONTAINER_CELL */
+        uint16_t footnote; /* CONTAINER_FOOTNOTE and items: the note's number; 0: none */
+    };
     uint8_t kind; /* enum container_kind */
     union {
         uint8_t look;    /* CONTAINER_CELL: bits of enum cell_look */

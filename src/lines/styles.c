@@ -20,6 +20,8 @@ static const struct {
     {STYLE_WANTS_CALLOUTS, ATTRIBUTE_BIT(DATA_CALLOUT)},
     {STYLE_WANTS_BLOCKS, ATTRIBUTE_BIT(COLSPAN) | ATTRIBUTE_BIT(ROWSPAN)},
     {STYLE_WANTS_ADDRESSES, ATTRIBUTE_BIT(HREF)},
+    {STYLE_WANTS_FOOTNOTES, ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(ID) |
+                                ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(ROLE)},
 };
 
 /* What says something of code. */
@@ -59,6 +61,11 @@ bool styles_want(struct styles *styles, unsigned wants) {
         styles->strings = memory_new(styles->memory, sizeof *styles->strings);
         if (styles->strings == NULL) { return false; }
     }
+    if ((wants & STYLE_WANTS_FOOTNOTES) != 0 && styles->footnotes == NULL) {
+        styles->footnotes = memory_new(styles->memory, sizeof *styles->footnotes);
+        if (styles->footnotes == NULL) { return false; }
+        digest_key_draw(&styles->footnotes->key);
+    }
     styles->wants = wants;
     styles->attributes = 0;
     for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++) {
@@ -72,6 +79,7 @@ bool styles_want(struct styles *styles, unsigned wants) {
 
 void styles_free(struct styles *styles) {
     memory_free(styles->memory, styles->strings);
+    memory_free(styles->memory, styles->footnotes);
 }
 
 static void copy(char *to, size_t most, struct slice from) {
@@ -255,6 +263,9 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
             read_attribute(styles, tag->element, attribute);
         }
     }
+    if (styles->footnotes != NULL) {
+        footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
+    }
 }
 
 void styles_begin(struct styles *styles) {
@@ -265,6 +276,7 @@ void styles_begin(struct styles *styles) {
     /* The list of all items that are in no list. */
     styles->own[0] = (struct style_own){.id = ++styles->ids, .kind = CONTAINER_BULLET};
     styles->code = STYLE_NEXT_CODE;
+    if (styles->footnotes != NULL) { footnotes_begin(styles->footnotes); }
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
     styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
@@ -567,6 +579,10 @@ void styles_opened(struct styles *styles) {
     }
     if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
+    }
+    note->footnoting &= (uint8_t)~FOOTNOTE_BOX;
+    if (styles->tag.footnote.tells) {
+        styles_opened_footnote(styles, note, (enum element)entry->element);
     }
 }
 

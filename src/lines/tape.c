@@ -201,6 +201,11 @@ void tape_set_aside(struct tape *tape) {
     if (tape->newest.open != NULL) { tape->newest.open->style.aside = true; }
 }
 
+void tape_set_back(struct tape *tape) {
+    if (tape->line.open != NULL) { tape->line.open->style.back = true; }
+    if (tape->newest.open != NULL) { tape->newest.open->style.back = true; }
+}
+
 void tape_close(struct tape *tape, uint64_t source_end) {
     window_close(tape, &tape->line, source_end);
     window_close(tape, &tape->newest, source_end);

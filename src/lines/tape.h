@@ -51,6 +51,7 @@ void tape_mark(struct tape *tape, uint8_t marks);
 bool tape_is_empty_run(const struct tape *tape);
 /* Says that the open run is aside: before tape_close, because its text tells that. */
 void tape_set_aside(struct tape *tape);
+void tape_set_back(struct tape *tape);
 
 /* Adds a whole run of `run->size` bytes at once. */
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes);

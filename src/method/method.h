@@ -43,6 +43,9 @@ struct method_frame {
     const void *observed;          /* the state of the method's observer; NULL: it has none */
     const void *settings;          /* all other parameters, as `set` stored them; NULL: presets */
     span_taker *span;              /* for content */
+    /* For all spans of content that come next, before the first of them, if the method knows them.
+     */
+    span_taker *announce;
     span_taker *comment; /* for readers' comments that it does not choose; NULL: unwanted */
     /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
      * nobody asks for this line, or for a later one. */

@@ -282,8 +282,23 @@ static void markdown_paragraph(struct writer *writer) {
     markdown->gap = markdown->gap || writer->gap;
 }
 
+/* A reference stands for its text. */
+static void hold_footnote(struct writer *writer) {
+    char text[NUMBER_SIZE_MAX + 3] = "[^";
+    size_t size = 2 + number_write(writer->footnotes->number, text + 2);
+    text[size++] = ']';
+    writer->run.style.bits &= STYLE_STRONG | STYLE_EMPHASIS | STYLE_DELETED | STYLE_MARKED;
+    hold_run(writer, HELD_FOOTNOTE, size, writer->run.style.spaced);
+    struct hold *hold = &markdown_of(writer)->hold;
+    memcpy(held_bytes(hold_at(hold, hold->last)), text, size);
+}
+
 static void markdown_run(struct writer *writer) {
     const uint8_t marks = writer->run.style.marks;
+    if ((marks & MARK_FOOTNOTE) != 0) {
+        hold_footnote(writer);
+        return;
+    }
     const enum held_kind kind = (marks & MARK_FORMULA) == 0   ? HELD_TEXT
                                 : (marks & MARK_DISPLAY) == 0 ? HELD_FORMULA
                                                               : HELD_DISPLAY;
@@ -310,6 +325,7 @@ static void go_on_with_run(struct writer *writer) {
 }
 
 static void markdown_text(struct writer *writer, const char *text, size_t size) {
+    if ((writer->run.style.marks & MARK_FOOTNOTE) != 0) { return; }
     while (size > 0) {
         const size_t taken = append(markdown_of(writer), text, size);
         text += taken;
@@ -372,8 +388,8 @@ const struct format format_markdown = {
               .summary = "CommonMark with tables, as GitHub has them",
               .extension = ".md",
               .shows = "front-matter images links with-title"},
-    .wants =
-        STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CALLOUTS,
+    .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES |
+             STYLE_WANTS_CALLOUTS | STYLE_WANTS_FOOTNOTES,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct markdown),

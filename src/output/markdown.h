@@ -24,6 +24,7 @@ enum held_kind {
     HELD_TEXT,      /* a run of text */
     HELD_FORMULA,   /* the same, in TeX */
     HELD_DISPLAY,   /* and in a line of its own */
+    HELD_FOOTNOTE,  /* a reference to a note, as Markdown has it */
     HELD_LINK,      /* the address of the link that the next runs are in, and a NUL */
     HELD_IMAGE      /* the address of an image, a NUL, its words and a NUL */
 };
@@ -70,8 +71,8 @@ struct piece {
     const char *link;  /* the address of the link it is in, or NULL */
     const char *image; /* the address of the image, or NULL */
     uint16_t bits;
-    uint8_t formula; /* HELD_FORMULA, HELD_DISPLAY or 0 */
-    bool spaced;     /* white space separates it from the piece before it */
+    uint8_t other; /* HELD_FORMULA, HELD_DISPLAY or HELD_FOOTNOTE if it is one of these; else 0 */
+    bool spaced;   /* white space separates it from the piece before it */
 };
 
 /* What is before or after a run of delimiters. EDGE_STARS: stars that have closed a style. */
@@ -179,8 +180,17 @@ static inline bool markdown_is_numbered(const struct container *container) {
     return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
 }
 
-/* The columns of the container's mark. */
+/* The number of the note that the container is; 0: it is none. */
+static inline unsigned markdown_footnote(const struct container *container) {
+    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
+    return may_be ? container->footnote : 0;
+}
+
+#define MARKDOWN_FOOTNOTE_INDENT 4 /* columns before what continues a note */
+
+/* The columns of the container's mark, or those before what continues it. */
 static inline unsigned markdown_mark_width(const struct container *container) {
+    if (markdown_footnote(container) != 0) { return MARKDOWN_FOOTNOTE_INDENT; }
     return markdown_is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 

@@ -39,7 +39,8 @@ static void put_empty_line(struct writer *writer, unsigned depth) {
 static char mark_of(const struct markdown *markdown, const struct container *item,
                     const struct container *before, unsigned at) {
     const char *marks = markdown_is_numbered(item) ? ".)" : "-*";
-    if (before == NULL || markdown_is_numbered(before) != markdown_is_numbered(item)) {
+    if (before == NULL || markdown_footnote(before) != 0 ||
+        markdown_is_numbered(before) != markdown_is_numbered(item)) {
         return marks[0];
     }
     char mark = markdown->marks[at];
@@ -63,6 +64,14 @@ static void put_alert(struct writer *writer, enum callout kind) {
     put_prefix(writer, 1);
 }
 
+/* Before the text of a note, as GitHub and pandoc have it. */
+static void put_footnote_mark(struct writer *writer, unsigned note) {
+    char number[NUMBER_SIZE_MAX];
+    writer_puts(writer, "[^");
+    writer_put(writer, number, number_write(note, number));
+    writer_puts(writer, "]: ");
+}
+
 static void put_mark(struct writer *writer, const struct container *container,
                      const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
@@ -74,6 +83,10 @@ static void put_mark(struct writer *writer, const struct container *container,
         markdown->prefix[start] = '>';
         writer_puts(writer, "> ");
         if (is_alert(container, at)) { put_alert(writer, (enum callout)container->callout); }
+        return;
+    }
+    if (markdown_footnote(container) != 0) {
+        put_footnote_mark(writer, markdown_footnote(container));
         return;
     }
     char text[MARK_MAX];
@@ -93,6 +106,8 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
         return false;
     }
     const struct container *item = &block->containers[shared];
+    if (markdown_footnote(item) != 0) { return false; }
+    if (open->depth > shared && markdown_footnote(&open->containers[shared]) != 0) { return false; }
     if (open->depth > shared) { return open->containers[shared].list == item->list; }
     /* Only lists that begin with 1 may interrupt a paragraph (CommonMark §5.2). */
     return shared > 0 && is_item(&open->containers[shared - 1]) &&

@@ -122,7 +122,9 @@ static bool is_markup(const struct view *view, size_t at) {
     case '`':
         return true;
     case '[':
-        return place->in_link;
+        /* `[^1]` is a reference to a note. */
+        return place->in_link ||
+               (after == '^' && ascii_is_digit((unsigned char)byte_at(view, at + 2)));
     case ']':
         return place->in_link || after == '(' || after == ':';
     case '<':

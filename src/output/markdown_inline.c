@@ -52,7 +52,11 @@ static enum edge edge_of(uint32_t point) {
 }
 
 static bool is_text(const struct piece *piece) {
-    return piece->image == NULL && piece->formula == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
+    return piece->image == NULL && piece->other == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
+}
+
+static bool is_formula(const struct piece *piece) {
+    return piece->other == HELD_FORMULA || piece->other == HELD_DISPLAY;
 }
 
 static uint32_t last_point(const struct piece *piece) {
@@ -243,7 +247,7 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     const unsigned style = opens ? looks[inlines->open[depth].look].style : 0;
     inlines->depth = depth;
     if (opens) { return style == STYLE_LINK ? '[' : '*'; }
-    return next->image != NULL ? '!' : '*';
+    return next->image != NULL ? '!' : next->other == HELD_FOOTNOTE ? '[' : '*';
 }
 
 /* A formula that is all of its paragraph has lines of its own. Some characters at the start of a
@@ -252,7 +256,7 @@ static void put_formula(struct writer *writer, const struct piece *piece,
                         const struct place *place) {
     const struct slice tex = {piece->text, piece->size};
     const char first = tex.bytes[0];
-    const bool display = piece->formula == HELD_DISPLAY && !place->heading && !place->in_cell;
+    const bool display = piece->other == HELD_DISPLAY && !place->heading && !place->in_cell;
     const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&
                        piece->bits == 0 && place->line_start && place->after == '\n' &&
                        !place->continues && !place->breaks;
@@ -262,6 +266,11 @@ static void put_formula(struct writer *writer, const struct piece *piece,
     markdown_put_formula(writer, tex, place->in_cell);
     if (alone) { markdown_new_line(writer); }
     writer_puts(writer, display ? "$$" : "$");
+}
+
+/* Whether the piece directly follows one of that kind. */
+static bool begins_after(const struct inlines *inlines, size_t index, enum held_kind kind) {
+    return !inlines->pieces[index].spaced && inlines->pieces[index - 1].other == kind;
 }
 
 /* Writes a piece with the space before it, and what opens there. */
@@ -278,14 +287,19 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     open_styles(writer, index);
     const bool opens = inlines->depth > depth;
     inlines->before = last_edge(piece);
-    markdown->last_point = piece->image != NULL  ? ')'
-                           : piece->formula != 0 ? '$'
-                                                 : last_point(piece);
+    markdown->last_point = piece->image != NULL            ? ')'
+                           : piece->other == HELD_FOOTNOTE ? ']'
+                           : piece->other != 0             ? '$'
+                                                           : last_point(piece);
     if ((piece->bits & STYLE_ANY_CODE) != 0 &&
         markdown_put_code(writer, piece->text, piece->size, place.in_cell)) {
         return;
     }
-    if (piece->formula != 0) {
+    if (piece->other == HELD_FOOTNOTE) {
+        writer_put(writer, piece->text, piece->size);
+        return;
+    }
+    if (piece->other != 0) {
         put_formula(writer, piece, &place);
         return;
     }
@@ -298,6 +312,11 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.after = byte_after(inlines, index, whole->after);
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
+    /* After a reference to a note these would make it a link, or the note itself. */
+    if (index > 0 && begins_after(inlines, index, HELD_FOOTNOTE) && !opens &&
+        strchr("(:", piece->text[0]) != NULL) {
+        writer_puts(writer, "\\");
+    }
     if (piece->image != NULL) {
         writer_puts(writer, "![");
         place.line_start = false;
@@ -310,6 +329,30 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     }
 }
 
+static bool has_footnote(const struct inlines *inlines) {
+    size_t at = inlines->piece_count;
+    while (at > 0 && inlines->pieces[at - 1].other != HELD_FOOTNOTE) { at--; }
+    return at > 0;
+}
+
+/* Drops a superscript that is only brackets around a reference to a note, or a comma between two:
+ * Markdown's has its own. */
+static void drop_brackets(struct inlines *inlines) {
+    size_t kept = 0;
+    for (size_t i = 0; i < inlines->piece_count; i++) {
+        const struct piece *piece = &inlines->pieces[i];
+        const bool beside =
+            (kept > 0 && !piece->spaced && inlines->pieces[kept - 1].other == HELD_FOOTNOTE) ||
+            (i + 1 < inlines->piece_count && piece[1].other == HELD_FOOTNOTE && !piece[1].spaced);
+        bool only = is_text(piece) && (piece->bits & STYLE_SUPER) != 0;
+        for (size_t at = 0; at < piece->size && only; at++) {
+            only = strchr("[](), ", piece->text[at]) != NULL;
+        }
+        if (!beside || !only) { inlines->pieces[kept++] = *piece; }
+    }
+    inlines->piece_count = kept;
+}
+
 /* Writes the pieces gathered. */
 static void put_pieces(struct writer *writer, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
@@ -317,9 +360,10 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     struct place place = *whole;
     unsigned bits = 0;
     inlines->has_formula = false;
+    if (has_footnote(inlines)) { drop_brackets(inlines); }
     for (size_t i = 0; i < inlines->piece_count; i++) {
         bits |= inlines->pieces[i].bits;
-        inlines->has_formula = inlines->has_formula || inlines->pieces[i].formula != 0;
+        inlines->has_formula = inlines->has_formula || is_formula(&inlines->pieces[i]);
     }
     inlines->has_stars = (bits & STYLE_STARS) != 0;
     inlines->has_deleted = (bits & STYLE_DELETED) != 0;
@@ -380,7 +424,7 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
     const struct piece *last = inlines->pieces + inlines->piece_count;
     const unsigned code = piece->bits & STYLE_ANY_CODE;
     if (code == 0) { return; }
-    if (piece->image != NULL || piece->formula != 0) {
+    if (piece->image != NULL || piece->other != 0) {
         piece->bits &= (uint16_t)~STYLE_ANY_CODE;
     } else if (inlines->piece_count > 0 && last[-1].link == piece->link &&
                (last[-1].bits & (piece->spaced ? code : STYLE_ANY_CODE)) != 0) {
@@ -394,9 +438,8 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
     const bool touch = !right->spaced && !is_text(left) && !is_text(right);
     const unsigned different =
         (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
-    return left->image == NULL && right->image == NULL && left->formula == 0 &&
-           right->formula == 0 && different == 0 &&
-           ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
+    return left->image == NULL && right->image == NULL && left->other == 0 && right->other == 0 &&
+           different == 0 && ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
 /* Adds a piece, or its text to the last piece if they are alike: the room between them has at least
@@ -419,10 +462,11 @@ static struct piece read_piece(struct held *held, const char *link) {
     struct piece piece = {.text = held_bytes(held), .size = held->size, .bits = held->bits};
     if (held->kind == HELD_FORMULA || held->kind == HELD_DISPLAY) {
         const struct slice tex = formula_bare((struct slice){piece.text, piece.size});
-        piece.formula = held->kind;
+        piece.other = held->kind;
         piece.text += tex.bytes - piece.text;
         piece.size = tex.size;
     }
+    if (held->kind == HELD_FOOTNOTE) { piece.other = HELD_FOOTNOTE; }
     piece.spaced = held->spaced;
     if (held->kind == HELD_IMAGE) {
         piece.image = piece.text;

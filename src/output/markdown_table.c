@@ -155,7 +155,7 @@ static void survey_table(struct hold *hold, struct survey *survey) {
                 survey_cell(survey, block);
             }
             before = block;
-        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_DISPLAY && survey->rows > 0) {
+        } else if (held->kind >= HELD_TEXT && held->kind <= HELD_FOOTNOTE && survey->rows > 0) {
             survey_text(survey, held);
         }
     }

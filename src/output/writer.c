@@ -59,17 +59,22 @@ bool writer_make(struct writer *writer, const struct format *format,
     writer->numbers = wishes->numbers;
     writer->width = (unsigned)wishes->width;
     writer->with_title = wants_title(format, wishes);
-    writer->drops = styles & ~format->wants & (STYLE_WANTS_CELLS | STYLE_WANTS_CALLOUTS);
+    writer->drops = styles & ~format->wants &
+                    (STYLE_WANTS_CELLS | STYLE_WANTS_CALLOUTS | STYLE_WANTS_FOOTNOTES);
     if (format->state_size > 0) { writer->state = memory_new(writer->memory, format->state_size); }
     if (extras) { writer->extras = memory_new(writer->memory, sizeof *writer->extras); }
+    const bool notes = (format->wants & STYLE_WANTS_FOOTNOTES) != 0;
+    if (notes) { writer->footnotes = memory_new(writer->memory, sizeof *writer->footnotes); }
     return (format->state_size == 0 || writer->state != NULL) &&
-           (!extras || writer->extras != NULL);
+           (!notes || writer->footnotes != NULL) && (!extras || writer->extras != NULL);
 }
 
 void writer_free(struct writer *writer) {
     memory_free(writer->memory, writer->state);
     memory_free(writer->memory, writer->extras);
+    memory_free(writer->memory, writer->footnotes);
     writer->state = NULL;
+    writer->footnotes = NULL;
     writer->extras = NULL;
 }
 
@@ -190,9 +195,10 @@ static void image(struct writer *writer) {
 /* Drops the containers that are not for this writer. */
 static void drop_containers(const struct writer *writer, struct block *block) {
     static const unsigned wants[] = {
-        [CONTAINER_CELL] = STYLE_WANTS_CELLS,    [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
-        [CONTAINER_TERM] = STYLE_WANTS_CELLS,    [CONTAINER_DEFINITION] = STYLE_WANTS_CELLS,
-        [CONTAINER_DETAILS] = STYLE_WANTS_CELLS, [CONTAINER_CALLOUT] = STYLE_WANTS_CALLOUTS};
+        [CONTAINER_CELL] = STYLE_WANTS_CELLS,        [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
+        [CONTAINER_TERM] = STYLE_WANTS_CELLS,        [CONTAINER_DEFINITION] = STYLE_WANTS_CELLS,
+        [CONTAINER_DETAILS] = STYLE_WANTS_CELLS,     [CONTAINER_CALLOUT] = STYLE_WANTS_CALLOUTS,
+        [CONTAINER_FOOTNOTE] = STYLE_WANTS_FOOTNOTES};
     unsigned kept = 0;
     unsigned outside = block->outside;
     for (unsigned i = 0; i < block->depth; i++) {
@@ -215,6 +221,7 @@ static void end_note(struct writer *writer) {
         if (size >= offsetof(struct block, containers) && size == block_size(block->depth)) {
             writer->block_paragraph = writer->run.style.paragraph;
             if (writer->drops != 0) { drop_containers(writer, block); }
+            if (writer->footnotes != NULL) { footnotes_settle(writer->footnotes, block); }
             take_carried(writer, block);
         }
         return;
@@ -228,11 +235,26 @@ static void end_note(struct writer *writer) {
     writer->links++;
 }
 
+/* Whether the run is part of a note or a reference that the format does not show. */
+static bool skip_in_footnote(struct writer *writer) {
+    struct style *style = &writer->run.style;
+    if (writer->footnotes == NULL) { return false; }
+    if (style->back) {
+        const struct block *block = style->paragraph == writer->paragraph ? writer->block
+                                    : style->paragraph == writer->block_paragraph
+                                        ? writer->block_next
+                                        : NULL;
+        return block != NULL && footnotes_number_of(block) != 0;
+    }
+    return (style->marks & MARK_FOOTNOTE) != 0 && footnotes_take(writer->footnotes, style);
+}
+
 /* Whether the run is left out. */
 static bool skip(struct writer *writer) {
     struct style *style = &writer->run.style;
     const bool skipped = writer->skipped == style->paragraph;
-    writer->skips = style->aside && (writer->format->wants & STYLE_WANTS_ATTRIBUTES) != 0;
+    writer->skips = (style->aside && (writer->format->wants & STYLE_WANTS_ATTRIBUTES) != 0) ||
+                    skip_in_footnote(writer);
     if (writer->skips) {
         writer->skipped_space = style->spaced || (skipped && writer->skipped_space);
         writer->skipped = style->paragraph;
@@ -249,6 +271,10 @@ static int on_run(void *self, const struct run *run) {
     writer->note_size = 0;
     writer->skips = false;
     if (run->style.kind == RUN_BLOCK) { carry_on(writer); }
+    if (run->style.kind == RUN_FOOTNOTE) {
+        if (writer->footnotes != NULL) { footnotes_refer(writer->footnotes, "", 0); }
+        return 0;
+    }
     if (run->style.kind > RUN_LINE) {
         if (run->size == 0) { end_note(writer); }
         return error_of(writer);
@@ -269,6 +295,10 @@ static int on_text(void *self, const char *text, size_t size) {
     if (writer->run.style.kind == RUN_TEXT) {
         writer->format->text(writer, text, size);
         return error_of(writer);
+    }
+    if (writer->run.style.kind == RUN_FOOTNOTE) {
+        if (writer->footnotes != NULL) { footnotes_refer(writer->footnotes, text, size); }
+        return 0;
     }
     /* As much of the note as fits. */
     const bool block = writer->run.style.kind == RUN_BLOCK;
@@ -298,6 +328,7 @@ int writer_begin(struct writer *writer) {
         writer->extras->base_known = false;
         writer->extras->link.size = 0;
     }
+    if (writer->footnotes != NULL) { *writer->footnotes = (struct written_footnotes){.number = 0}; }
     writer->block = &writer->blocks[0];
     writer->block_before = &writer->blocks[1];
     writer->block_next = &writer->blocks[2];
@@ -330,11 +361,18 @@ static int gap(struct writer *writer) {
     int error = flush_opening(writer);
     if (error != 0) { return error; }
     writer->gap = true;
+    if (writer->footnotes != NULL) { writer->footnotes->number = 0; }
     /* The address of a link that goes on may have been left out. */
     writer->links++;
     if (writer->extras != NULL) { writer->extras->href[0] = '\0'; }
     if (writer->format->gap != NULL) { writer->format->gap(writer); }
     return error_of(writer);
+}
+
+int writer_announce(void *self, uint64_t start, uint64_t end) {
+    struct writer *writer = self;
+    if (writer->footnotes == NULL || !lines_has_footnotes(writer->lines)) { return 0; }
+    return footnotes_announce(writer->footnotes, writer->tape, start, end);
 }
 
 int writer_span(void *self, uint64_t start, uint64_t end) {
@@ -345,6 +383,7 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
     if (error == 0 && writer->with_title && !writer->begun) { error = put_headline(writer); }
     writer->begun = true;
     writer->span_end = end;
+    if (error == 0) { error = writer_announce(writer, start, end); }
     if (error != 0) { return error; }
     const bool opens = writer->with_title && writer->extras->opening.left > 0;
     const struct tape_reader reader =

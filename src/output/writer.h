@@ -13,6 +13,7 @@
 #include "lines/lines.h"
 #include "lines/tape.h"
 #include "output/address.h"
+#include "output/footnotes.h"
 #include "output/formats.h"
 
 /* In:  the runs of a document, and its headline.
@@ -65,7 +66,9 @@ struct ending {
  * A run belongs to a paragraph, and a paragraph to a block. At `paragraph`, `block` of the writer
  * is the new block, `block_before` the one before; the fields next to them say how they differ. At
  * `run`, `run` has the style; its STYLE_LINK says that `link` is an address, and `links` has
- * changed if the link is another one. */
+ * changed if the link is another one. For a format that wants notes, its MARK_FOOTNOTE says that it
+ * is a reference to the note numbered `footnotes->number`, in place of its text; a note that no
+ * reference leads to is no CONTAINER_FOOTNOTE, or an item without a number. */
 struct format {
     struct format_facts facts;
     unsigned wants;    /* what it always needs: bits of enum style_want */
@@ -124,8 +127,9 @@ struct writer {
     unsigned drops;      /* bits of enum style_want: what the tape has as containers for others */
     void *state;         /* the format's own; NULL if it has none */
     struct writer_extras *extras; /* NULL if neither headlines, links nor images are wanted */
-    bool numbers;                 /* text: write the numbers of list items */
-    unsigned width;               /* text: columns of a line; 0: any */
+    struct written_footnotes *footnotes; /* NULL if the format does not want notes */
+    bool numbers;                        /* text: write the numbers of list items */
+    unsigned width;                      /* text: columns of a line; 0: any */
 
     /* For the current document. */
     bool in_line;       /* a line is open */
@@ -174,6 +178,10 @@ void writer_free(struct writer *writer);
 
 /* Begins a document. The caller must first set `url` and `address`. */
 int writer_begin(struct writer *writer);
+
+/* Spans that will come, in order, before the first of them: so a note is known before the reference
+ * to it. Otherwise only notes in the same span are. */
+int writer_announce(void *self, uint64_t start, uint64_t end);
 
 /* Writes a span of the tape. Spans must come in order. `self` is the writer. */
 int writer_span(void *self, uint64_t start, uint64_t end);

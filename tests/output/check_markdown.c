@@ -1,7 +1,9 @@
 #include "claims.h"
 #include "extract.h"
+#include "lines/footnotes.h"
 #include "output/writer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define PARTS 20000 /* more than the format holds of a paragraph, a `pre` or a table */
@@ -192,6 +194,34 @@ CLAIM(no_line_has_a_url) {
     }
     bytes_put(&output, "", 1);
     ck_assert_str_eq(output.at, "**a**\n**a**\n");
+    danag_free(danag);
+    bytes_free(&page);
+    bytes_free(&output);
+}
+
+/* Each of them takes room in a table. */
+CLAIM(a_page_has_at_most_1024_footnotes) {
+    struct bytes page = {0}, output = {0};
+    char text[160];
+    for (int i = 1; i <= 10000; i++) {
+        snprintf(text, sizeof text,
+                 "<p>Sentence %d is one of many that are content<sup><a href=#n%d>%d</a></sup>.\n",
+                 i, i, i);
+        bytes_put_text(&page, text);
+    }
+    for (int i = FOOTNOTES_MAX; i <= FOOTNOTES_MAX + 1; i++) {
+        snprintf(text, sizeof text, "<p id=n%d>Note %d is content, too, with some more words.\n", i,
+                 i);
+        bytes_put_text(&page, text);
+    }
+    danag_t *danag = make();
+    ck_assert_int_eq(danag_set(danag, "method", "danag"), DANAG_OK);
+    ck_assert_int_eq(extract(danag, &page, 4096, &output), DANAG_OK);
+    bytes_put(&output, "", 1);
+    ck_assert_ptr_nonnull(strstr(output.at, "content[^1024].\n"));
+    ck_assert_ptr_nonnull(strstr(output.at, "\n\n[^1024]: Note 1024 is"));
+    ck_assert_ptr_nonnull(strstr(output.at, "content<sup>1025</sup>.\n"));
+    ck_assert_ptr_nonnull(strstr(output.at, "\n\nNote 1025 is"));
     danag_free(danag);
     bytes_free(&page);
     bytes_free(&output);

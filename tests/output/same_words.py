@@ -7,7 +7,8 @@ the styles of the format html.
 It runs ./danag with each FORMAT (markdown by default) and with the OPTIONs, takes the markup away
 and compares the words with those of the format text. Markdown becomes HTML by the program
 cmark-gfm; each letter in it, but for headings and code, has the styles that it has in html. Pages with formulas
-are left out of Markdown, which cmark-gfm does not know. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
+are left out of Markdown, which cmark-gfm does not know. In pages with footnotes, the letters are compared, not
+the styles, and the text may have a short mark where Markdown has that of a note. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
 --all it takes every twentieth page. Without pages or cmark-gfm, the test is skipped.
 """
 import argparse
@@ -33,6 +34,12 @@ STYLES = set("del em strong sub sup".split())
 PLAIN = set("code dt h1 h2 h3 h4 h5 h6 pre summary th".split())
 ALERT = re.compile(r"\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]")
 NAMES = set("note info information tip hint important warning attention caution danger error".split())
+# A footnote and a reference to one; a backslash before it is not part of a mark.
+NOTE = re.compile(r"^((?:> )*)\[\^(\d+)\]: ", re.MULTILINE)
+REFERENCE = re.compile(r"(?<!\\)\[\^(\d+)\]")
+NOTE_MARK_MOST = 100  # letters of the marks of a note and of its links back
+NOTE_AHEAD = 4  # letters that must be the same after a mark
+NOTE_WORD_MOST = 16  # letters in them that are neither numbers nor signs
 # Elements without text of the page.
 FORMULA = re.compile(r'<span class="math \w+">')
 SELF = re.compile(r"[#\u00b6\u00a7\U0001f517]+$|\[edit\]$")
@@ -92,6 +99,37 @@ def words_of_markdown(text):
     return words_of_html(html_of_markdown(text))
 
 
+def notes_difference(text, marked):
+    """Why the notes of Markdown are not those of the text; None if they are."""
+    notes = [number for _, number in NOTE.findall(marked)]
+    places = {number: marked.index(f"[^{number}]: ") for number in notes}
+    references = {}
+    for reference in REFERENCE.finditer(NOTE.sub("", marked)):
+        references.setdefault(reference.group(1), reference.start())
+    if len(set(notes)) < len(notes) or set(notes) != set(references):
+        return f"  notes {notes}, references to {sorted(references)}"
+    if any(references[number] > places[number] for number in notes):
+        return "  a note before its reference"
+    # As list items without references: four columns are before what continues them, too.
+    plain = words_of_markdown(REFERENCE.sub("", NOTE.sub(r"\1-   ", marked)))
+    expected, found = ("".join(without_bullets(words)) for words in (words_of_text(text), plain))
+    at, other = 0, 0
+    while other < len(found) or at < len(expected):
+        if expected[at:at + 1] == found[other:other + 1]:
+            at, other = at + 1, other + 1
+            continue
+        for end in range(at + 1, min(at + NOTE_MARK_MOST, len(expected)) + 1):
+            letters = sum(letter.isalpha() for letter in expected[at:end])
+            if letters > NOTE_WORD_MOST:
+                return f"  {expected[at - 20:at + 40]}\n  not {found[other - 20:other + 40]}"
+            if expected[end:end + NOTE_AHEAD] == found[other:other + NOTE_AHEAD]:
+                at = end
+                break
+        else:
+            return f"  {expected[max(at - 20, 0):at + 40]}\n  not {found[max(other - 20, 0):other + 40]}"
+    return None
+
+
 WORDS = {"text": words_of_text, "markdown": words_of_markdown, "html": words_of_html}
 
 
@@ -135,6 +173,10 @@ def compare(form, options, pages):
         pages = [page for page, text in zip(pages, documents) if not FORMULA.search(text)]
     texts = extract("text", plain, pages)
     for page, text, marked in zip(pages, texts, extract(form, options, pages)):
+        if form == "markdown" and NOTE.search(marked):
+            where = notes_difference(text, marked)
+            found += [(page, where)] if where is not None else []
+            continue
         expected = without_bullets(words_of_text(text))
         words = without_bullets(WORDS[form](marked))
         if form == "markdown" and ALERT.search(marked):
@@ -152,7 +194,7 @@ def compare_styles(options, pages):
     found = []
     marked = extract("markdown", options, pages)
     for page, styled, text in zip(pages, extract("html", options, pages), marked):
-        if FORMULA.search(styled) or ALERT.search(text):
+        if FORMULA.search(styled) or ALERT.search(text) or NOTE.search(text):
             continue
         where = style_difference(styled, html_of_markdown(text))
         if where is not None:

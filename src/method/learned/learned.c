@@ -301,6 +301,19 @@ static int pass(struct passing *passing, span_taker *taker, uint64_t start, uint
     return last.taker != NULL ? last.taker(last.self, last.start, last.end) : 0;
 }
 
+/* Announces the chosen lines, without the pictures between them. */
+static int announce(const struct learned_state *learned, uint64_t until) {
+    const struct method_frame *frame = learned->frame;
+    struct passing passing = {.taker = NULL, .self = frame->self};
+    int error = 0;
+    for (size_t i = 0; i < learned->count && error == 0 && frame->announce != NULL; i++) {
+        const struct feature_row *row = &learned->rows[i];
+        const bool chosen = taker_of(learned, i) == frame->span;
+        error = pass(&passing, chosen ? frame->announce : NULL, row->start, row->end);
+    }
+    return error == 0 ? pass(&passing, NULL, until, UINT64_MAX) : error;
+}
+
 /* Passes on the chosen lines with the pictures near them, and comments. `until` is where the lines
  * end on the tape. */
 static int pass_on(const struct learned_state *learned, uint64_t until) {
@@ -375,7 +388,8 @@ static int decide(struct learned_state *learned, size_t tail, uint64_t until) {
     learned->count -= tail;
     choose(learned, choice.least_level);
     if (tail > 0) { until = learned->rows[learned->count].start; }
-    int error = sure ? pass_on(learned, until) : 0;
+    int error = sure ? announce(learned, until) : 0;
+    if (error == 0 && sure) { error = pass_on(learned, until); }
     learned->from = until;
     learned->judged += learned->count;
     memmove(learned->rows, learned->rows + learned->count, tail * sizeof learned->rows[0]);

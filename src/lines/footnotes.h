@@ -1,0 +1,79 @@
+/* Notes to a text, at its foot or at its end: which links in the text lead to them, which elements
+ * hold them, and which links in these lead back.
+ *
+ * A page says it in many ways, but a reference is always a link to a fragment, in a `sup` or with a
+ * class of its own, and the note is an element that has the fragment as its id, or that begins with
+ * one. A note gets its number at the first link that may be a reference. */
+#ifndef DANAG_LINES_FOOTNOTES_H
+#define DANAG_LINES_FOOTNOTES_H
+
+#include "html/tag.h"
+#include "text/keyed_digest.h"
+
+#include <stdbool.h>
+
+#define FOOTNOTES_MAX                                                                              \
+    1024 /* notes of a page, and links that may lead to one; the rest are none                     \
+          */
+#define FOOTNOTE_SLOTS    (2 * FOOTNOTES_MAX) /* a power of 2 */
+#define FOOTNOTE_MARK_MAX 16                  /* bytes of a reference's text, such as `[note 12]` */
+
+/* What is known of text by the elements around it: bits. */
+enum footnoting {
+    FOOTNOTE_INSIDE = 1 << 0, /* it is in a note */
+    FOOTNOTE_BACK = 1 << 1,   /* it leads back to the reference */
+    FOOTNOTE_LINK = 1 << 2,   /* it is in a link to a fragment: in a note, that may lead back */
+    FOOTNOTE_BOX = 1 << 3,    /* its block is a note if the link that begins it has the id */
+    FOOTNOTE_LABEL = 1 << 4   /* it is a superscript in a note: at its beginning, its mark */
+};
+
+/* What the last start tag says of notes. */
+struct footnote_tag {
+    uint64_t digest; /* of a fragment that it links to; 0: none */
+    uint16_t target; /* the note whose id it has; 0: none */
+    bool reference;  /* its class says that it is one; */
+    bool back;       /* that it leads back; */
+    bool box;        /* that it may hold a note */
+    bool link;       /* it is an `a` */
+    bool inner;      /* that leads to a fragment */
+    bool tells;      /* any of this, or it is a `sup` */
+};
+
+/* The text of a run that is a link to or from a note. */
+struct footnote_text {
+    uint16_t number;    /* of the note that it leads to; 0: none */
+    uint8_t footnoting; /* FOOTNOTE_BACK, FOOTNOTE_LINK, FOOTNOTE_LABEL in a note */
+    bool first;         /* of its paragraph */
+    uint32_t link;
+    uint32_t told; /* the last link that has a RUN_FOOTNOTE */
+    size_t size;   /* of its text */
+    char text[FOOTNOTE_MARK_MAX];
+};
+
+struct footnotes {
+    struct digest_key key;
+    unsigned count;
+    uint64_t held[FOOTNOTES_MAX / 64]; /* a bit for each note that has been found */
+    uint64_t digests[FOOTNOTE_SLOTS];  /* of fragments; 0: none */
+    uint16_t numbers[FOOTNOTE_SLOTS];  /* from 1 */
+};
+
+void footnotes_begin(struct footnotes *notes);
+
+/* The number of the note with this id; 0: no link leads to it, or it has been found already. */
+unsigned footnotes_find(const struct footnotes *notes, struct slice id);
+/* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
+unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
+void footnotes_hold(struct footnotes *notes, unsigned number);
+
+/* Reads the attributes of a start tag. What `read` says is zeros before. */
+void footnotes_read(const struct footnotes *notes, const struct tag *tag,
+                    struct footnote_tag *read);
+
+enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
+
+/* What text is by the elements around it, and by what it says. */
+void footnote_text_add(struct footnote_text *text, struct slice part);
+enum footnote_part footnote_text_is(const struct footnote_text *text);
+
+#endif

@@ -1,0 +1,121 @@
+#include "output/footnotes.h"
+
+#include <string.h>
+
+static bool has(const uint64_t *bits, unsigned number) {
+    return (bits[(number - 1) / 64] >> (number - 1) % 64 & 1) != 0;
+}
+
+static void set(uint64_t *bits, unsigned number, bool on) {
+    const uint64_t bit = UINT64_C(1) << (number - 1) % 64;
+    uint64_t *word = &bits[(number - 1) / 64];
+    *word = on ? *word | bit : *word & ~bit;
+}
+
+static unsigned number_in(const struct container *container) {
+    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
+    return may_be ? container->footnote : 0;
+}
+
+/* Which of the containers is the note that the block is in: no item may be around one, nor a table.
+ * Returns the depth of the block if none is. */
+static unsigned note_at(const struct block *block) {
+    unsigned at = 0;
+    while (at < block->depth && number_in(&block->containers[at]) == 0 &&
+           !container_is_item(&block->containers[at])) {
+        at++;
+    }
+    const bool found =
+        at < block->depth && block->table == 0 && number_in(&block->containers[at]) != 0;
+    return found ? at : block->depth;
+}
+
+unsigned footnotes_number_of(const struct block *block) {
+    const unsigned at = note_at(block);
+    return at < block->depth ? number_in(&block->containers[at]) : 0;
+}
+
+/* Looks for text in notes. */
+struct search {
+    struct written_footnotes *notes;
+    struct run run;
+    struct block block; /* the last one, as far as it has been read */
+    size_t size;
+};
+
+static int on_run(void *self, const struct run *run) {
+    struct search *search = self;
+    if (run->style.kind == RUN_BLOCK) {
+        search->run = *run;
+        search->size = 0;
+        return 0;
+    }
+    if (run->style.kind == RUN_TEXT && run->size > 0 && !run->style.aside && !run->style.back &&
+        run->style.paragraph == search->run.style.paragraph && search->size > 0 &&
+        search->size == search->run.size && search->size == block_size(search->block.depth)) {
+        const unsigned number = footnotes_number_of(&search->block);
+        if (number != 0) { set(search->notes->coming, number, true); }
+    }
+    return TAPE_NEXT_RUN;
+}
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct search *search = self;
+    if (size > sizeof search->block - search->size) { return TAPE_NEXT_RUN; }
+    memcpy((char *)&search->block + search->size, text, size);
+    search->size += size;
+    return 0;
+}
+
+int footnotes_announce(struct written_footnotes *notes, struct tape *tape, uint64_t start,
+                       uint64_t end) {
+    struct search search = {.notes = notes};
+    const struct tape_reader reader = {on_run, on_text, &search};
+    if (end <= notes->end) { return 0; }
+    notes->end = end;
+    return tape_read(tape, start, end, &reader);
+}
+
+void footnotes_refer(struct written_footnotes *notes, const char *bytes, size_t size) {
+    if (size == 0) {
+        notes->read = 0;
+        notes->taken = false;
+    }
+    for (size_t i = 0; i < size && notes->read < sizeof notes->number; i++) {
+        memcpy((char *)&notes->number + notes->read++, bytes + i, 1);
+    }
+}
+
+bool footnotes_take(struct written_footnotes *notes, struct style *style) {
+    const unsigned number = notes->number;
+    if (number == 0 || !has(notes->coming, number)) {
+        style->marks = 0;
+        return false;
+    }
+    if (notes->taken) { return true; }
+    notes->taken = true;
+    set(notes->referred, number, true);
+    return false;
+}
+
+void footnotes_settle(struct written_footnotes *notes, struct block *block) {
+    const unsigned at = note_at(block);
+    unsigned kept = 0, outside = block->outside;
+    for (unsigned i = 0; i < block->depth; i++) {
+        struct container *container = &block->containers[i];
+        const unsigned number = number_in(container);
+        const bool written = i == at && has(notes->coming, number) && has(notes->referred, number);
+        if (number != 0 && !written) {
+            /* No later reference may lead here. */
+            set(notes->coming, number, false);
+            container->footnote = 0;
+            if (container->kind == CONTAINER_FOOTNOTE) {
+                outside -= i < block->outside;
+                continue;
+            }
+        }
+        block->containers[kept++] = *container;
+    }
+    block->depth = (uint8_t)kept;
+    block->outside = (uint8_t)outside;
+}

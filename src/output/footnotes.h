@@ -1,0 +1,40 @@
+/* In:  the spans of a document.
+ * Out: which notes come with a reference before them. Only these are written as notes.
+ * Memory: a struct of a fixed size.
+ *
+ * A reference to a note that was left out would lead nowhere. So it is one only if the note is in a
+ * span that has been announced. */
+#ifndef DANAG_OUTPUT_FOOTNOTES_H
+#define DANAG_OUTPUT_FOOTNOTES_H
+
+#include "lines/footnotes.h"
+#include "lines/tape.h"
+
+struct written_footnotes {
+    uint64_t end;    /* of the spans that have been announced */
+    uint16_t number; /* of the note that the last RUN_FOOTNOTE says; 0: none */
+    uint8_t read;    /* bytes of it so far */
+    bool taken;      /* a reference to it has been written since */
+    /* A bit for each note: it will come; a reference to it has been written. */
+    uint64_t coming[FOOTNOTES_MAX / 64];
+    uint64_t referred[FOOTNOTES_MAX / 64];
+};
+
+/* Looks for notes from `start` to `end`, unless that has been announced. Returns 0. */
+int footnotes_announce(struct written_footnotes *notes, struct tape *tape, uint64_t start,
+                       uint64_t end);
+
+/* A RUN_FOOTNOTE begins (no bytes), or some of its bytes come. */
+void footnotes_refer(struct written_footnotes *notes, const char *bytes, size_t size);
+
+/* A run with MARK_FOOTNOTE has come: takes the mark away if it is no reference. True if it only
+ * goes on with one. */
+bool footnotes_take(struct written_footnotes *notes, struct style *style);
+
+/* A block has come: what is no note to be written is an item like others, or no container. */
+void footnotes_settle(struct written_footnotes *notes, struct block *block);
+
+/* The number of the note that a block is in; 0: none. */
+unsigned footnotes_number_of(const struct block *block);
+
+#endif
