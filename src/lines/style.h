@@ -10,6 +10,8 @@
  *     RUN_LINK   the address of the link, as the page has it, for the next runs with STYLE_LINK
  *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here. If
  *                the address is empty, that text does, as for an emoji
+ *
+ * After these a NUL and a title may come.
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -169,6 +171,7 @@ static inline size_t block_size(unsigned depth) {
  */
 #define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
 #define STYLES_LANGUAGE_MAX 35
+#define STYLES_TITLE_MAX    ATTRIBUTE_WORDS_MAX /* of a link or an image; a longer one is none */
 
 #define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
 
