@@ -99,18 +99,15 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
     const bool wanted =
-        (lexer->sink.attributes & bit) != 0 ||
-        (tag->element == ELEMENT_INPUT && (lexer->sink.input_attributes & bit) != 0) ||
-        ((lexer->sink.picture_attributes & bit) != 0 &&
-         (tag->element == ELEMENT_IMG || tag->element == ELEMENT_SOURCE)) ||
+        ((lexer->sink.attributes | lexer->sink.own_attributes[tag->element]) & bit) != 0 ||
         ((lexer->sink.rare_attributes & bit) != 0 &&
          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
           tag_has(tag, ATTRIBUTE_REL))) ||
         ((lexer->sink.math_attributes & bit) != 0 &&
          (lexer->in_math || tag->element == ELEMENT_MATH || tag->element == ELEMENT_IMG ||
           (tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL)));
-    if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
-        tag->attribute_count == TAG_ATTRIBUTES_MAX) {
+    const bool removed = lexer->outline->removed != 0 && tag->element != ELEMENT_SOURCE;
+    if (!wanted || (removed && !lexer->in_math) || tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
     }
     char *copy = lexer->values + lexer->values_size;
@@ -173,6 +170,26 @@ static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
 
 static void add_end_tag(struct lexer *lexer, enum element element);
 
+static bool is_player(enum element element) {
+    return element == ELEMENT_IFRAME || element == ELEMENT_VIDEO || element == ELEMENT_AUDIO;
+}
+
+/* Tells the sink of a tag that is removed if it is one of a player. The sink sees the outline
+ * around the player. `begins`: the tag does not lie in another element that is removed. */
+static int player_tag(struct lexer *lexer, bool begins) {
+    struct outline *outline = lexer->outline;
+    const struct tag *tag = &lexer->tag;
+    const size_t top = outline->top;
+    if (tag->end || !is_player((enum element)outline->entries[outline->removed].element) ||
+        (!begins && tag->element != ELEMENT_SOURCE)) {
+        return 0;
+    }
+    outline->top = outline->removed - 1;
+    const int error = lexer->sink.player(lexer->sink.self, tag);
+    outline->top = top;
+    return error;
+}
+
 /* Raw text begins. */
 static void begin_raw(struct lexer *lexer) {
     const struct tag *tag = &lexer->tag;
@@ -199,9 +216,13 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     if (lexer->in_linked_data && lexer->error == 0) {
         lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
+    const bool outside = lexer->outline->removed == 0;
     const bool removed = outline_removes(lexer->outline, tag);
     if (lexer->in_math || (removed && (lexer->in_tex || outline_is_in_math(lexer->outline)))) {
         lexer->error = math_tag(lexer);
+    }
+    if (removed && lexer->error == 0 && lexer->sink.player != NULL) {
+        lexer->error = player_tag(lexer, outside);
     }
     if (lexer->error == 0 && !removed) {
         lexer->error = pass_on(lexer);
@@ -281,15 +302,21 @@ static void make_wide(struct lexer *lexer) {
                                           ELEMENT_MO,   ELEMENT_MS,   ELEMENT_MTEXT};
     const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
     const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
-    const uint64_t attributes = lexer->sink.math_attributes, input = lexer->sink.input_attributes;
-    const uint64_t picture = lexer->sink.picture_attributes;
-    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
-    lexer->wide_filters[2] =
-        attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE) | input | picture);
-    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    const uint64_t attributes = lexer->sink.math_attributes;
+    const uint64_t *own = lexer->sink.own_attributes;
+    uint64_t others = (attributes & external) | ATTRIBUTE_BIT(TYPE);
     lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
-    if (input != 0) { lexer->wide[ELEMENT_INPUT] = 2; }
-    if (picture != 0) { lexer->wide[ELEMENT_SOURCE] = 2; }
+    for (size_t i = 0; i < ELEMENT_COUNT; i++) {
+        if (own[i] == 0) { continue; }
+        lexer->wide[i] = 2;
+        others |= own[i];
+    }
+    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    /* Links are many, and of them only one attribute more is wanted. */
+    if (own[ELEMENT_A] != 0) { lexer->wide[ELEMENT_A] = 3; }
+    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
+    lexer->wide_filters[2] = attribute_filter_make(others);
+    lexer->wide_filters[3] = attribute_filter_make(own[ELEMENT_A]);
 }
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,

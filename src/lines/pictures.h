@@ -12,7 +12,8 @@
 #define PICTURE_ATTRIBUTES                                                                         \
     (ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |            \
      ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) | ATTRIBUTE_BIT(HEIGHT) |                \
-     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(WIDTH))
+     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(TITLE) |    \
+     ATTRIBUTE_BIT(WIDTH))
 
 struct picture {
     struct slice address; /* empty: the words stand for the picture, as for that of an emoji */
@@ -33,6 +34,10 @@ struct pictures {
         source[STYLES_ADDRESS_MAX + 1]; /* the best address of the sources in the picture element */
     char address[STYLES_ADDRESS_MAX + 1]; /* of the last picture; "": there is none */
 };
+
+/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
+ * would end there on the tape. */
+bool picture_is_address(struct slice value);
 
 void pictures_begin(struct pictures *pictures);
 

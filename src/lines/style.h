@@ -11,7 +11,9 @@
  *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here. If
  *                the address is empty, that text does, as for an emoji
  *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
- * reference to it
+ *                reference to it
+ *
+ * After RUN_LINK and RUN_IMAGE a NUL and a title may come.
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -32,7 +34,7 @@
 enum style_want {
     STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK, with the spans of cells */
     STYLE_WANTS_INLINE = 1 << 1,     /* bits of enum inline_style */
-    STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
+    STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK, RUN_LINK, and RUN_IMAGE for players */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
@@ -69,17 +71,18 @@ enum run_mark {
     /* with marks around it, if the page has formulas in its text: page_style */
     MARK_DELIMITED = 1 << 2,
     MARK_FOOTNOTE =
-        1 << 3 /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; the only mark */
+        1 << 3,          /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; no other mark */
+    MARK_PLAYER = 1 << 4 /* RUN_IMAGE: a player stands here, and is shown as a link */
 };
 
-#define MARKS 0xfu
+#define MARKS 0x1fu
 
 /* What the header of a run says. */
 struct style {
     uint32_t paragraph; /* the paragraph's number, from 1; it may wrap: compare only neighbours */
     uint16_t bits;      /* of enum inline_style */
-    unsigned kind : 4;  /* enum run_kind */
-    unsigned marks : 4; /* of enum run_mark */
+    unsigned kind : 3;  /* enum run_kind */
+    unsigned marks : 5; /* of enum run_mark */
     bool spaced : 1;    /* white space separates it from the run before it in its paragraph */
     bool aside : 1;     /* formats that want attributes leave the text out: code.h */
     bool back : 1;      /* formats that want notes leave it out of one: it leads back */
@@ -179,6 +182,7 @@ static inline size_t block_size(unsigned depth) {
  */
 #define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
 #define STYLES_LANGUAGE_MAX 35
+#define STYLES_TITLE_MAX    ATTRIBUTE_WORDS_MAX /* of a link or an image; a longer one is none */
 
 #define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
 

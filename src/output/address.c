@@ -42,7 +42,8 @@ static struct parts split(const char *text) {
     return parts;
 }
 
-/* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between its parts. */
+/* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between its parts.
+ */
 static size_t count_plain(const char *text, const char *end) {
     /* A bit for each ASCII character but controls, space and "#<>?\^`{|}. */
     static const uint64_t plain[2] = {0x2ffffff200000000, 0x47fffffeafffffff};
