@@ -250,15 +250,15 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES | (cell ? STYLE_WANTS_BLOCKS : 0u);
     if ((styles->wants & read) == 0) { return; }
     styles->tag = STYLE_NO_ATTRIBUTES;
+    if (styles->footnotes != NULL) {
+        footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
+    }
     if (tag->attribute_count == 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if ((styles->attributes & attribute_bit(attribute->name)) != 0) {
             read_attribute(styles, tag->element, attribute);
         }
-    }
-    if (styles->footnotes != NULL) {
-        footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
     }
 }
 
