@@ -99,10 +99,7 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
     const bool wanted =
-        (lexer->sink.attributes & bit) != 0 ||
-        (tag->element == ELEMENT_INPUT && (lexer->sink.input_attributes & bit) != 0) ||
-        ((lexer->sink.picture_attributes & bit) != 0 &&
-         (tag->element == ELEMENT_IMG || tag->element == ELEMENT_SOURCE)) ||
+        ((lexer->sink.attributes | lexer->sink.own_attributes[tag->element]) & bit) != 0 ||
         ((lexer->sink.rare_attributes & bit) != 0 &&
          (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
           tag_has(tag, ATTRIBUTE_REL))) ||
@@ -281,15 +278,21 @@ static void make_wide(struct lexer *lexer) {
                                           ELEMENT_MO,   ELEMENT_MS,   ELEMENT_MTEXT};
     const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
     const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
-    const uint64_t attributes = lexer->sink.math_attributes, input = lexer->sink.input_attributes;
-    const uint64_t picture = lexer->sink.picture_attributes;
-    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
-    lexer->wide_filters[2] =
-        attribute_filter_make((attributes & external) | ATTRIBUTE_BIT(TYPE) | input | picture);
-    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    const uint64_t attributes = lexer->sink.math_attributes;
+    const uint64_t *own = lexer->sink.own_attributes;
+    uint64_t others = (attributes & external) | ATTRIBUTE_BIT(TYPE);
     lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
-    if (input != 0) { lexer->wide[ELEMENT_INPUT] = 2; }
-    if (picture != 0) { lexer->wide[ELEMENT_SOURCE] = 2; }
+    for (size_t i = 0; i < ELEMENT_COUNT; i++) {
+        if (own[i] == 0) { continue; }
+        lexer->wide[i] = 2;
+        others |= own[i];
+    }
+    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    /* Links are many, and of them only one attribute more is wanted. */
+    if (own[ELEMENT_A] != 0) { lexer->wide[ELEMENT_A] = 3; }
+    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
+    lexer->wide_filters[2] = attribute_filter_make(others);
+    lexer->wide_filters[3] = attribute_filter_make(own[ELEMENT_A]);
 }
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,

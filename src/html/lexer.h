@@ -77,12 +77,12 @@ struct token_sink {
     uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
     /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
     uint64_t rare_attributes;
-    uint64_t input_attributes; /* more attributes to pass on with input */
-    /* And those to pass on with math and what is in it, with scripts and images. */
+    /* And those to pass on with math and what is in it, with scripts and images; and with one
+     * element. */
     uint64_t math_attributes;
+    uint64_t own_attributes[ELEMENT_COUNT];
     /* Another script begins that the page has. May be NULL. */
     void (*script)(void *self, const struct tag *tag);
-    uint64_t picture_attributes; /* more to pass on with img and source */
 };
 
 struct lexer;

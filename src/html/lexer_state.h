@@ -44,7 +44,7 @@ struct lexer {
     struct element_index elements;
     struct attribute_filter filter; /* for the wanted attributes */
     struct attribute_filter
-        wide_filters[3];         /* the same for some elements, of which more is wanted */
+        wide_filters[4];         /* the same for some elements, of which more is wanted */
     uint8_t wide[ELEMENT_COUNT]; /* the number of one of these; 0: the first is enough */
     struct outline *outline;
     unsigned char *buffer;

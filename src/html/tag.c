@@ -165,6 +165,7 @@ size_t attribute_resolve(enum attribute_name name, struct slice value, char *cop
         ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
         ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE);
     if (value.size > ATTRIBUTE_WORDS_MAX && (texts & attribute_bit(name)) == 0) {
+        if (name == ATTRIBUTE_TITLE) { return 0; }
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
     /* Most values have no references. */

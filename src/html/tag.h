@@ -314,8 +314,8 @@ static inline bool attribute_filter_has(const struct attribute_filter *filter, s
 }
 
 /* Copies a value and resolves its references (HTML §13.2.5.73). Copies whole characters, up to
- * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words. Returns the size
- * of the copy in bytes. */
+ * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words, and nothing of a
+ * longer title. Returns the size of the copy in bytes. */
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "status.h"
 #include "text/character.h"
+#include "text/utf8.h"
 
 #include <string.h>
 
@@ -13,6 +14,35 @@ bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, con
         .source_start = source, .source_end = source, .size = size, .style = lines->style};
     run.style.kind = kind;
     return tape_note(lines->tape, &run, bytes);
+}
+
+/* Empty if it is too long for one. */
+static struct slice title_of(const struct tag *tag) {
+    const struct slice title = tag_value(tag, ATTRIBUTE_TITLE);
+    return title.size <= STYLES_TITLE_MAX ? title : (struct slice){"", 0};
+}
+
+void styles_begin_link(struct styles *styles, const struct tag *tag) {
+    char *link = styles->strings->link;
+    const struct slice address = tag_value(tag, ATTRIBUTE_HREF), title = title_of(tag);
+    const char *end = memchr(address.bytes, '\0', address.size);
+    size_t size = end != NULL ? (size_t)(end - address.bytes) : address.size;
+    if (size > STYLES_ADDRESS_MAX) { size = utf8_whole(address.bytes, STYLES_ADDRESS_MAX); }
+    memcpy(link, address.bytes, size);
+    if (title.size > 0) {
+        link[size++] = '\0';
+        memcpy(link + size, title.bytes, title.size);
+    }
+    styles->link++;
+    styles->repeats = 0;
+    styles->link_size = size + title.size;
+}
+
+/* The RUN_LINK of the open link. Empty if it was put too often. */
+static struct slice link_of(struct styles *styles) {
+    styles->repeats += styles->link_size;
+    return (struct slice){styles->strings->link,
+                          styles->repeats <= STYLES_REPEATS_MAX ? styles->link_size : 0};
 }
 
 /* Finds the style of a text or an image, and puts the notes that come before it: that of its block
@@ -35,8 +65,8 @@ static bool begin_style(struct lines *lines, uint64_t source, uint16_t keeps) {
     }
     if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
-    const struct slice address = styles_link(styles);
-    return lines_put_run(lines, RUN_LINK, source, address.bytes, address.size);
+    const struct slice note = link_of(styles);
+    return lines_put_run(lines, RUN_LINK, source, note.bytes, note.size);
 }
 
 /* A run begins: it may turn out to be left out. */
@@ -96,6 +126,11 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
            tape_append(lines->tape, picture.address.bytes, picture.address.size) &&
            tape_append(lines->tape, "", 1) &&
            tape_append(lines->tape, picture.words.bytes, picture.words.size);
+    const struct slice title = title_of(tag);
+    if (title.size > 0) {
+        done = done && tape_append(lines->tape, "", 1) &&
+               tape_append(lines->tape, title.bytes, title.size);
+    }
     tape_close(lines->tape, source);
     return done && (!lines->in_run || lines_begin_run(lines, source, false));
 }

@@ -234,6 +234,9 @@ static void on_title_again(void *self) {
 }
 
 struct token_sink lines_token_sink(struct lines *lines) {
+    const unsigned wants = lines->styles.wants;
+    const bool boxes = (wants & STYLE_WANTS_BLOCKS) != 0, links = (wants & STYLE_WANTS_LINKS) != 0,
+               images = (wants & STYLE_WANTS_IMAGES) != 0;
     /* They only matter where formulas have marks on the tape. */
     const uint64_t of_marks = ATTRIBUTE_BIT(DISPLAY) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SRC);
     return (struct token_sink){
@@ -252,16 +255,18 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .self = lines,
         .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | lines->styles.attributes,
-        .input_attributes = (lines->styles.wants & STYLE_WANTS_BLOCKS) != 0
-                                ? ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(CHECKED)
-                                : 0,
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
                            ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
                            ATTRIBUTE_BIT(CLOSE) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(ALT) |
-                           ((lines->styles.wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
-        .picture_attributes =
-            (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 ? PICTURE_ATTRIBUTES : 0,
+                           ((wants & STYLE_WANTS_INLINE) != 0 ? of_marks : 0),
+        .own_attributes =
+            {
+                [ELEMENT_A] = links ? ATTRIBUTE_BIT(TITLE) : 0,
+                [ELEMENT_IMG] = images ? PICTURE_ATTRIBUTES : 0,
+                [ELEMENT_INPUT] = boxes ? ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(CHECKED) : 0,
+                [ELEMENT_SOURCE] = images ? PICTURE_ATTRIBUTES : 0,
+            },
     };
 }
 

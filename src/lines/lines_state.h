@@ -124,7 +124,7 @@ struct style_tag {
 #define STYLE_NO_ATTRIBUTES ((struct style_tag){.columns = 1, .rows = 1})
 
 struct style_strings {
-    char address[STYLES_ADDRESS_MAX + 1]; /* of the open link */
+    char link[STYLES_ADDRESS_MAX + 1 + STYLES_TITLE_MAX]; /* its RUN_LINK */
     struct page_style page;
     struct pictures pictures;
 };
@@ -152,7 +152,8 @@ struct styles {
     uint8_t code;      /* the bit of the last code element */
     bool in_text;      /* text of the paragraph came before the last start tag */
     uint64_t fragment; /* the digest of the one that the last link leads to */
-    size_t repeats;    /* bytes of the open link's address, as often as it was asked for */
+    size_t link_size;  /* of the RUN_LINK of the open link */
+    size_t repeats;    /* the same, as often as it was put on the tape */
     struct block block;
     /* For each entry of the outline. The last members: they need no zeros at first. */
     struct style_note notes[1 + OUTLINE_DEPTH];
@@ -197,9 +198,6 @@ static inline uint16_t styles_bits_of(const struct styles *styles, const struct 
 static inline uint16_t styles_bits(const struct styles *styles) {
     return styles_bits_of(styles, styles_top(styles));
 }
-
-/* The address of the open link. Empty if it has been asked for too often. */
-struct slice styles_link(struct styles *styles);
 
 /* The block of the paragraph that begins now. `new_block`: a tag other than br separates it from
  * the text before. NULL if it is plain. Valid until the next call. */
@@ -281,6 +279,9 @@ int lines_end_line(struct lines *lines);            /* then begins the next line
 int lines_end_line_with_text(struct lines *lines);  /* starts the line over if it has no text */
 void lines_end_run(struct lines *lines, bool last); /* `last`: of its paragraph */
 void lines_end_paragraph(struct lines *lines);
+
+/* line_runs.c: the start tag of a link. */
+void styles_begin_link(struct styles *styles, const struct tag *tag);
 
 /* line_runs.c. They return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct style. lines_begin_run_as gives it no other styles than `keeps`, and

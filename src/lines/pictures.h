@@ -12,7 +12,8 @@
 #define PICTURE_ATTRIBUTES                                                                         \
     (ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |            \
      ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) | ATTRIBUTE_BIT(HEIGHT) |                \
-     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(WIDTH))
+     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(TITLE) |    \
+     ATTRIBUTE_BIT(WIDTH))
 
 struct picture {
     struct slice address; /* empty: the words stand for the picture, as for that of an emoji */

@@ -12,6 +12,8 @@
  *                the address is empty, that text does, as for an emoji
  *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
  * reference to it
+ *
+ * After the address of a link and the words of an image a NUL and a title may come.
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -179,6 +181,7 @@ static inline size_t block_size(unsigned depth) {
  */
 #define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
 #define STYLES_LANGUAGE_MAX 35
+#define STYLES_TITLE_MAX    ATTRIBUTE_WORDS_MAX /* of a link or an image; a longer one is none */
 
 #define STYLES_NUMBER_MOST 999999999 /* of a list item (CommonMark §5.2) */
 

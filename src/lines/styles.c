@@ -198,10 +198,6 @@ static void read_attribute(struct styles *styles, enum element element,
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
     const enum attribute_name name = attribute->name;
-    if (name == ATTRIBUTE_HREF && element == ELEMENT_A) {
-        copy(strings->address, STYLES_ADDRESS_MAX, value);
-        return;
-    }
     if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(element, value))) {
         read_callout(styles, value, false);
     }
@@ -240,9 +236,7 @@ static void read_box(struct styles *styles, const struct tag *tag) {
 
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
-        styles->link++;
-        styles->repeats = 0;
-        styles->strings->address[0] = '\0';
+        styles_begin_link(styles, tag);
     } else if (tag->element == ELEMENT_BR) {
         styles->breaks++;
         styles->newlines++;
@@ -279,7 +273,7 @@ void styles_begin(struct styles *styles) {
     if (styles->footnotes != NULL) { footnotes_begin(styles->footnotes); }
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
-    styles->strings->address[0] = page->base[0] = page->language[0] = page->direction[0] = '\0';
+    page->base[0] = page->language[0] = page->direction[0] = '\0';
     page->formulas = false;
     pictures_begin(&styles->strings->pictures);
 }
@@ -676,11 +670,4 @@ unsigned block_shared(const struct block *before, const struct block *next) {
         shared++;
     }
     return shared;
-}
-
-struct slice styles_link(struct styles *styles) {
-    const char *address = styles->strings->address;
-    size_t size = strlen(address);
-    styles->repeats += size;
-    return (struct slice){address, styles->repeats <= STYLES_REPEATS_MAX ? size : 0};
 }

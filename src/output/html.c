@@ -87,6 +87,13 @@ static void put_value(struct writer *writer, const char *text) {
     put_escaped(writer, text, strlen(text), true);
 }
 
+/* Inside the quotes of another attribute. */
+static void put_title(struct writer *writer, const char *title) {
+    if (title[0] == '\0') { return; }
+    writer_puts(writer, "\" title=\"");
+    put_value(writer, title);
+}
+
 static void html_begin(struct writer *writer) {
     *(struct html_state *)writer->state = (struct html_state){.leaf_end = "", .formula_end = ""};
 }
@@ -172,6 +179,7 @@ static void restyle(struct writer *writer, uint16_t bits, const char *before) {
         writer_puts(writer, inlines[i].start);
         if (inlines[i].bit == STYLE_LINK) {
             put_value(writer, writer->link);
+            put_title(writer, writer->title);
             writer_puts(writer, "\">");
         }
         html->opened[html->inlines++] = i;
@@ -424,12 +432,14 @@ static void html_run(struct writer *writer) {
     html->formula_end = !bare ? "</span>" : display ? "\\]</span>" : "\\)</span>";
 }
 
-static void html_image(struct writer *writer, const struct address *address, const char *words) {
+static void html_image(struct writer *writer, const struct address *address, const char *words,
+                       const char *title) {
     html_run(writer);
     writer_puts(writer, "<img src=\"");
     put_value(writer, address->text);
     writer_puts(writer, "\" alt=\"");
     put_value(writer, words);
+    put_title(writer, title);
     writer_puts(writer, "\">");
 }
 

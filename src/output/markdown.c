@@ -263,13 +263,16 @@ static void hold_run(struct writer *writer, enum held_kind kind, size_t size, bo
     if (writer->block->kind == BLOCK_HEADING) { bits &= ~(unsigned)STYLE_STRONG; }
     if (writer->block->kind == BLOCK_TERM) { bits |= STYLE_STRONG; }
     bool linked = (bits & STYLE_LINK) != 0;
-    const size_t link_size = linked ? strlen(writer->link) + 1 : 0;
+    const size_t address_size = linked ? strlen(writer->link) + 1 : 0;
+    const size_t link_size = linked ? address_size + strlen(writer->title) + 1 : 0;
     while (!has_room(markdown, link_size + sizeof(struct held) + 8 + room)) {
         make_room(writer, spaced);
     }
     if (linked && markdown->links != writer->links) {
         markdown->links = writer->links;
-        memcpy(held_bytes(hold_thing(hold, HELD_LINK, link_size)), writer->link, link_size);
+        char *to = held_bytes(hold_thing(hold, HELD_LINK, link_size));
+        memcpy(to, writer->link, address_size);
+        memcpy(to + address_size, writer->title, link_size - address_size);
     }
     struct held *held = hold_thing(hold, kind, size);
     held->bits = (uint16_t)bits;
@@ -334,36 +337,18 @@ static void markdown_text(struct writer *writer, const char *text, size_t size) 
     }
 }
 
-/* Copies words, with single spaces for white space and control characters. Returns their size. */
-static size_t copy_words(char *to, const char *words) {
-    size_t size = 0;
-    bool spaced = false;
-    for (const char *at = words; *at != '\0'; at++) {
-        unsigned char byte = (unsigned char)*at;
-        /* U+0080 to U+00A0 are white space, too, as in lex_text.re. */
-        bool wide = byte == 0xc2 && (unsigned char)at[1] <= 0xa0;
-        if (byte <= ' ' || byte == 0x7f || wide) {
-            spaced = true;
-            at += wide;
-            continue;
-        }
-        if (spaced && size > 0) { to[size++] = ' '; }
-        spaced = false;
-        to[size++] = *at;
-    }
-    return size;
-}
-
-static void markdown_image(struct writer *writer, const struct address *address,
-                           const char *words) {
+static void markdown_image(struct writer *writer, const struct address *address, const char *words,
+                           const char *title) {
     struct markdown *markdown = markdown_of(writer);
     if (writer->block->pre != 0) { return; }
-    const size_t most = address->size + 1 + strlen(words) + 1;
-    hold_run(writer, HELD_IMAGE, most, writer->run.style.spaced);
+    const size_t words_size = strlen(words) + 1, title_size = strlen(title) + 1;
+    hold_run(writer, HELD_IMAGE, address->size + 1 + words_size + title_size,
+             writer->run.style.spaced);
     char *to = held_bytes(hold_at(&markdown->hold, markdown->hold.last));
     memcpy(to, address->text, address->size + 1);
     to += address->size + 1;
-    to[copy_words(to, words)] = '\0';
+    memcpy(to, words, words_size);
+    memcpy(to + words_size, title, title_size);
 }
 
 static void markdown_begin(struct writer *writer) {

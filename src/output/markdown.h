@@ -25,8 +25,8 @@ enum held_kind {
     HELD_FORMULA,   /* the same, in TeX */
     HELD_DISPLAY,   /* and in a line of its own */
     HELD_FOOTNOTE,  /* a reference to a note, as Markdown has it */
-    HELD_LINK,      /* the address of the link that the next runs are in, and a NUL */
-    HELD_IMAGE      /* the address of an image, a NUL, its words and a NUL */
+    HELD_LINK,      /* the address of the link that the next runs are in, a NUL, its title, a NUL */
+    HELD_IMAGE      /* the address of an image, its words and its title, a NUL after each */
 };
 
 /* One thing in the hold. Its bytes follow; the next one begins at a multiple of 8 bytes. */
@@ -68,8 +68,8 @@ struct held_range {
 struct piece {
     char *text; /* of an image: its words */
     size_t size;
-    const char *link;  /* the address of the link it is in, or NULL */
-    const char *image; /* the address of the image, or NULL */
+    const char *link;  /* the address of the link it is in, and its title; or NULL */
+    const char *image; /* the address of the image, or NULL; its title comes after the words */
     uint16_t bits;
     uint8_t other; /* HELD_FORMULA, HELD_DISPLAY or HELD_FOOTNOTE if it is one of these; else 0 */
     bool spaced;   /* white space separates it from the piece before it */
@@ -226,7 +226,8 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
                        const struct place *place);
 /* A code span (CommonMark §6.1). False, and nothing is written, if the text cannot be one. */
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
-void markdown_put_address(struct writer *writer, const char *address);
+/* Where a link or an image leads: an address, and a title unless that is empty. */
+void markdown_put_target(struct writer *writer, const char *address, const char *title);
 /* TeX between dollar signs, one or two. */
 void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell);
 

@@ -303,7 +303,7 @@ static bool is_balanced(const char *address) {
 
 /* Some programs, cmark-gfm among them, read the references of an address before its backslashes; a
  * backslash would not keep `&amp;` from being one. */
-void markdown_put_address(struct writer *writer, const char *address) {
+static void put_address(struct writer *writer, const char *address) {
     const struct place place = {.after = '\n'};
     const struct view view = {address, strlen(address), &place};
     const char *marks = is_balanced(address) ? "&" : "&()";
@@ -317,4 +317,27 @@ void markdown_put_address(struct writer *writer, const char *address) {
         }
     }
     writer_put(writer, address + written, view.size - written);
+}
+
+/* It is in double quotes, and escaped as text is, for programs that look for markup first. */
+static void put_title(struct writer *writer, const char *title) {
+    const struct place place = {
+        .in_link = true, .in_cell = true, .has_formula = true, .before = '"', .after = '"'};
+    writer_puts(writer, " \"");
+    while (*title != '\0') {
+        const size_t size = strcspn(title, "\"");
+        markdown_put_text(writer, title, size, &place);
+        title += size;
+        if (*title == '\0') { break; }
+        writer_puts(writer, "\\\"");
+        title++;
+    }
+    writer_puts(writer, "\"");
+}
+
+void markdown_put_target(struct writer *writer, const char *address, const char *title) {
+    writer_puts(writer, "](");
+    put_address(writer, address);
+    if (title[0] != '\0') { put_title(writer, title); }
+    writer_puts(writer, ")");
 }

@@ -213,12 +213,6 @@ static void open_styles(struct writer *writer, size_t piece) {
     }
 }
 
-static void put_target(struct writer *writer, const char *address) {
-    writer_puts(writer, "](");
-    markdown_put_address(writer, address);
-    writer_puts(writer, ")");
-}
-
 /* Closes the styles that end before the piece. */
 static void close_styles(struct writer *writer, size_t piece) {
     struct inlines *inlines = &markdown_of(writer)->inlines;
@@ -226,7 +220,8 @@ static void close_styles(struct writer *writer, size_t piece) {
         const struct open_style *open = &inlines->open[--inlines->depth];
         const unsigned style = looks[open->look].style;
         if (style == STYLE_LINK) {
-            put_target(writer, inlines->pieces[piece - 1].link);
+            const char *link = inlines->pieces[piece - 1].link;
+            markdown_put_target(writer, link, link + strlen(link) + 1);
         } else {
             writer_puts(writer, open->tag ? looks[open->look].end : looks[open->look].mark);
         }
@@ -323,7 +318,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
         place.in_link = true;
         place.before = place.after = '*';
         markdown_put_text(writer, piece->text, piece->size, &place);
-        put_target(writer, piece->image);
+        markdown_put_target(writer, piece->image, piece->text + piece->size + 1);
     } else {
         markdown_put_text(writer, piece->text, piece->size, &place);
     }

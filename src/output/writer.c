@@ -172,20 +172,79 @@ static void begin_run(struct writer *writer) {
     writer->gap = false;
 }
 
+/* Puts single spaces in place of white space and control characters, and none at the ends. */
+static void clean(char *words) {
+    size_t size = 0;
+    bool spaced = false;
+    for (const char *at = words; *at != '\0'; at++) {
+        unsigned char byte = (unsigned char)*at;
+        /* U+0080 to U+00A0 are white space, too, as in lex_text.re. */
+        bool wide = byte == 0xc2 && at[1] != '\0' && (unsigned char)at[1] <= 0xa0;
+        if (byte <= ' ' || byte == 0x7f || wide) {
+            spaced = true;
+            at += wide;
+            continue;
+        }
+        if (spaced && size > 0) { words[size++] = ' '; }
+        spaced = false;
+        words[size++] = *at;
+    }
+    words[size] = '\0';
+}
+
+/* Whether the text begins with what the title says, but for case and white space. */
+static bool says(struct slice text, const char *title) {
+    size_t at = 0;
+    for (; *title != '\0'; title++) {
+        if (*title == ' ') { continue; }
+        while (at < text.size && (unsigned char)text.bytes[at] <= ' ') { at++; }
+        if (at == text.size || ascii_lower(text.bytes[at++]) != ascii_lower(*title)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The note of a link is complete. */
+static void begin_link(struct writer *writer) {
+    struct writer_extras *extras = writer->extras;
+    const size_t size = strlen(extras->note);
+    memcpy(extras->href, extras->note, size + 1);
+    writer->links++;
+    writer->titled = false;
+    writer->title = "";
+    if (size == writer->note_size || writer->note_size - size - 1 > STYLES_TITLE_MAX) { return; }
+    memcpy(extras->title, extras->note + size + 1, writer->note_size - size);
+    clean(extras->title);
+    writer->titled = extras->title[0] != '\0' && strcmp(extras->title, extras->href) != 0;
+    if (writer->titled) { writer->title = extras->title; }
+}
+
+/* The first text of the link is known, or words that stand for it. */
+static void end_title(struct writer *writer, struct slice text) {
+    writer->titled = writer->compares = false;
+    if (says(text, writer->title)) { writer->title = ""; }
+}
+
 static void image(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
-    const char *words = memchr(extras->note, '\0', writer->note_size);
+    char *words = memchr(extras->note, '\0', writer->note_size);
     const bool addressed = extras->note[0] != '\0';
     if (words == NULL || writer->format->image == NULL) { return; }
     words++;
+    char *title = words + strlen(words);
+    if (title < extras->note + writer->note_size) { clean(++title); }
+    clean(words);
     if (addressed) {
         resolve(writer, &extras->image, extras->note);
         if (extras->image.size == 0) { return; }
     }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
+    const struct slice text = slice_from(words);
+    if (writer->titled) { end_title(writer, text); }
     begin_run(writer);
     if (addressed) {
-        writer->format->image(writer, &extras->image, words);
+        writer->format->image(writer, &extras->image, words, says(text, title) ? "" : title);
     } else {
         writer->format->run(writer);
         writer->format->text(writer, words, strlen(words));
@@ -231,8 +290,7 @@ static void end_note(struct writer *writer) {
         image(writer);
         return;
     }
-    memcpy(writer->extras->href, writer->extras->note, size + 1);
-    writer->links++;
+    begin_link(writer);
 }
 
 /* Whether the run is part of a note or a reference that the format does not show. */
@@ -269,7 +327,7 @@ static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
     writer->run = *run;
     writer->note_size = 0;
-    writer->skips = false;
+    writer->skips = writer->compares = false;
     if (run->style.kind == RUN_BLOCK) { carry_on(writer); }
     if (run->style.kind == RUN_FOOTNOTE) {
         if (writer->footnotes != NULL) { footnotes_refer(writer->footnotes, "", 0); }
@@ -284,16 +342,40 @@ static int on_run(void *self, const struct run *run) {
     const bool delimited = (run->style.marks & MARK_DELIMITED) != 0;
     if (delimited && !lines_page(writer->lines)->formulas) { writer->run.style.marks = 0; }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
+    if (writer->titled && (writer->run.style.bits & STYLE_LINK) != 0) {
+        writer->compares = true;
+        writer->extras->text_size = 0;
+        return 0;
+    }
     begin_run(writer);
     writer->format->run(writer);
     return error_of(writer);
+}
+
+/* Takes text of the first run of a link, and begins that run once it is clear whether the link's
+ * title says more. Returns how much it took. */
+static size_t compare_title(struct writer *writer, struct slice text) {
+    struct writer_extras *extras = writer->extras;
+    const size_t room = sizeof extras->text - extras->text_size;
+    const size_t taken = text.size < room ? text.size : room;
+    memcpy(extras->text + extras->text_size, text.bytes, taken);
+    extras->text_size += taken;
+    if (taken < room && extras->text_size < writer->run.size) { return taken; }
+    const struct slice first = {extras->text, extras->text_size};
+    end_title(writer, first);
+    begin_run(writer);
+    writer->format->run(writer);
+    writer->format->text(writer, first.bytes, first.size);
+    return taken;
 }
 
 static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
     if (writer->skips) { return 0; }
     if (writer->run.style.kind == RUN_TEXT) {
-        writer->format->text(writer, text, size);
+        const size_t taken =
+            writer->compares ? compare_title(writer, (struct slice){text, size}) : 0;
+        if (taken < size) { writer->format->text(writer, text + taken, size - taken); }
         return error_of(writer);
     }
     if (writer->run.style.kind == RUN_FOOTNOTE) {
@@ -322,7 +404,8 @@ int writer_begin(struct writer *writer) {
     writer->cut = writer->begun = writer->gap = writer->in_line = writer->headed = false;
     writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
     writer->skipped = 0;
-    writer->link = "";
+    writer->titled = writer->compares = false;
+    writer->link = writer->title = "";
     if (writer->extras != NULL) {
         opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));
         writer->extras->base_known = false;
@@ -364,6 +447,7 @@ static int gap(struct writer *writer) {
     if (writer->footnotes != NULL) { writer->footnotes->number = 0; }
     /* The address of a link that goes on may have been left out. */
     writer->links++;
+    writer->titled = false;
     if (writer->extras != NULL) { writer->extras->href[0] = '\0'; }
     if (writer->format->gap != NULL) { writer->format->gap(writer); }
     return error_of(writer);

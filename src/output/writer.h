@@ -68,7 +68,10 @@ struct ending {
  * `run`, `run` has the style; its STYLE_LINK says that `link` is an address, and `links` has
  * changed if the link is another one. For a format that wants notes, its MARK_FOOTNOTE says that it
  * is a reference to the note numbered `footnotes->number`, in place of its text; a note that no
- * reference leads to is no CONTAINER_FOOTNOTE, or an item without a number. */
+ * reference leads to is no CONTAINER_FOOTNOTE, or an item without a number.
+ *
+ * Titles, and the words of an image, have single spaces in place of white space and control
+ * characters. */
 struct format {
     struct format_facts facts;
     unsigned wants;    /* what it always needs: bits of enum style_want */
@@ -80,7 +83,8 @@ struct format {
     void (*paragraph)(struct writer *writer);
     void (*run)(struct writer *writer);
     void (*text)(struct writer *writer, const char *text, size_t size);
-    void (*image)(struct writer *writer, const struct address *address, const char *words);
+    void (*image)(struct writer *writer, const struct address *address, const char *words,
+                  const char *title);
     void (*gap)(struct writer *writer); /* the last two may be NULL */
     void (*end)(struct writer *writer, const struct ending *ending);
     /* Puts what is known of the document before all that; `values` by enum field. NULL: it cannot.
@@ -101,13 +105,17 @@ struct writer_wishes {
 #define WRITER_WIDTH_LEAST 20 /* columns */
 #define WRITER_WIDTH_MOST  1000
 
-#define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 1) /* an image's address, a NUL, its words */
+/* An image's address, its words and its title, with NULs between them. */
+#define WRITER_NOTE_MAX (2 * STYLES_ADDRESS_MAX + 2 + STYLES_TITLE_MAX)
 
 /* What only a headline, links and images need. */
 struct writer_extras {
     struct opening opening;
     char href[STYLES_ADDRESS_MAX + 1]; /* of the last link, as the page has it */
-    char note[WRITER_NOTE_MAX + 1];    /* the RUN_LINK or RUN_IMAGE being read */
+    char title[STYLES_TITLE_MAX + 1];  /* and its title */
+    char text[2 * STYLES_TITLE_MAX];   /* the beginning of its first text, while `compares` */
+    size_t text_size;
+    char note[WRITER_NOTE_MAX + 1]; /* the RUN_LINK or RUN_IMAGE being read */
     bool base_known;
     bool base_has_href;  /* it is that of the page's base element */
     struct address base; /* what links and images are relative to */
@@ -146,6 +154,8 @@ struct writer {
     uint32_t resolved;        /* the link whose address is known, as in `links` */
     size_t note_size;         /* bytes of the note read so far */
     bool headed;              /* the headline has been written, as an h1 */
+    bool titled;              /* the link has a title, and no text of it has come so far; */
+    bool compares;            /* or only the beginning of that */
     bool skips;               /* the run is left out; the last such run: */
     bool skipped_space;       /* white space came before it */
     uint32_t skipped;         /* its paragraph; 0: none. If that has no other run, the next has: */
@@ -156,14 +166,15 @@ struct writer {
     } carried;
 
     /* For formats: what is there now. */
-    bool first;       /* no paragraph came before this one */
-    bool goes_on;     /* after a gap within a paragraph */
-    bool gap;         /* text before this was left out */
-    bool begins;      /* the run or the image is the first of its paragraph, or after a gap */
-    unsigned shared;  /* the containers of the block before that are around this one, too */
-    struct run run;   /* the run or the note being read */
-    uint32_t links;   /* how many links have begun */
-    const char *link; /* the absolute address of the last one */
+    bool first;        /* no paragraph came before this one */
+    bool goes_on;      /* after a gap within a paragraph */
+    bool gap;          /* text before this was left out */
+    bool begins;       /* the run or the image is the first of its paragraph, or after a gap */
+    unsigned shared;   /* the containers of the block before that are around this one, too */
+    struct run run;    /* the run or the note being read */
+    uint32_t links;    /* how many links have begun */
+    const char *link;  /* the absolute address of the last one */
+    const char *title; /* what its title says that its text does not; "" if nothing */
 };
 
 /* The styles that the format needs, always and for the wishes: bits of enum style_want. */
