@@ -106,8 +106,8 @@ void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
         ((lexer->sink.math_attributes & bit) != 0 &&
          (lexer->in_math || tag->element == ELEMENT_MATH || tag->element == ELEMENT_IMG ||
           (tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL)));
-    if (!wanted || (lexer->outline->removed != 0 && !lexer->in_math) ||
-        tag->attribute_count == TAG_ATTRIBUTES_MAX) {
+    const bool removed = lexer->outline->removed != 0 && tag->element != ELEMENT_SOURCE;
+    if (!wanted || (removed && !lexer->in_math) || tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
     }
     char *copy = lexer->values + lexer->values_size;
@@ -170,6 +170,26 @@ static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
 
 static void add_end_tag(struct lexer *lexer, enum element element);
 
+static bool is_player(enum element element) {
+    return element == ELEMENT_IFRAME || element == ELEMENT_VIDEO || element == ELEMENT_AUDIO;
+}
+
+/* Tells the sink of a tag that is removed if it is one of a player. The sink sees the outline
+ * around the player. `begins`: the tag does not lie in another element that is removed. */
+static int player_tag(struct lexer *lexer, bool begins) {
+    struct outline *outline = lexer->outline;
+    const struct tag *tag = &lexer->tag;
+    const size_t top = outline->top;
+    if (tag->end || !is_player((enum element)outline->entries[outline->removed].element) ||
+        (!begins && tag->element != ELEMENT_SOURCE)) {
+        return 0;
+    }
+    outline->top = outline->removed - 1;
+    const int error = lexer->sink.player(lexer->sink.self, tag);
+    outline->top = top;
+    return error;
+}
+
 /* Raw text begins. */
 static void begin_raw(struct lexer *lexer) {
     const struct tag *tag = &lexer->tag;
@@ -196,9 +216,13 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
     if (lexer->in_linked_data && lexer->error == 0) {
         lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
     }
+    const bool outside = lexer->outline->removed == 0;
     const bool removed = outline_removes(lexer->outline, tag);
     if (lexer->in_math || (removed && (lexer->in_tex || outline_is_in_math(lexer->outline)))) {
         lexer->error = math_tag(lexer);
+    }
+    if (removed && lexer->error == 0 && lexer->sink.player != NULL) {
+        lexer->error = player_tag(lexer, outside);
     }
     if (lexer->error == 0 && !removed) {
         lexer->error = pass_on(lexer);

@@ -81,6 +81,9 @@ struct token_sink {
      * element. */
     uint64_t math_attributes;
     uint64_t own_attributes[ELEMENT_COUNT];
+    /* A start tag of iframe, video or audio, or one of source in these. What they hold is removed.
+     * Returns an error. May be NULL. */
+    int (*player)(void *self, const struct tag *tag);
     /* Another script begins that the page has. May be NULL. */
     void (*script)(void *self, const struct tag *tag);
 };

@@ -106,10 +106,32 @@ void lines_close_run(struct lines *lines, bool last) {
 }
 
 /* An image does not change what is counted: an open run goes on after it, on the tape as another
- * run. */
-bool lines_put_image(struct lines *lines, const struct tag *tag) {
+ * run. False if memory is short. */
+static bool put_picture(struct lines *lines, const struct picture *picture, struct slice title,
+                        unsigned marks) {
     const uint64_t source = lines->text_end;
-    const struct picture_place place = {source, outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
+    const bool player = marks == MARK_PLAYER;
+    if (lines->in_run) { lines_close_run(lines, false); }
+    bool done = begin_style(lines, source, player ? (uint16_t)~STYLE_ANY_CODE : UINT16_MAX);
+    struct run run = {.source_start = source, .style = lines->style};
+    run.style.kind = RUN_IMAGE;
+    run.style.marks = marks & MARKS;
+    run.style.spaced = lines->space.size > 0 || player;
+    done = done && tape_open(lines->tape, &run) &&
+           tape_append(lines->tape, picture->address.bytes, picture->address.size) &&
+           tape_append(lines->tape, "", 1) &&
+           tape_append(lines->tape, picture->words.bytes, picture->words.size);
+    if (title.size > 0) {
+        done = done && tape_append(lines->tape, "", 1) &&
+               tape_append(lines->tape, title.bytes, title.size);
+    }
+    tape_close(lines->tape, source);
+    return done && (!lines->in_run || lines_begin_run(lines, source, false));
+}
+
+bool lines_put_image(struct lines *lines, const struct tag *tag) {
+    const struct picture_place place = {lines->text_end,
+                                        outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
     struct picture picture;
     /* After a formula, the image only shows it once more. */
     if (lines->formulas.phrase.size == 0 && lines_take_image(lines, tag)) { return true; }
@@ -117,22 +139,18 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
-    if (lines->in_run) { lines_close_run(lines, false); }
-    bool done = begin_style(lines, source, UINT16_MAX);
-    struct run run = {.source_start = source, .style = lines->style};
-    run.style.kind = RUN_IMAGE;
-    run.style.spaced = lines->space.size > 0;
-    done = done && tape_open(lines->tape, &run) &&
-           tape_append(lines->tape, picture.address.bytes, picture.address.size) &&
-           tape_append(lines->tape, "", 1) &&
-           tape_append(lines->tape, picture.words.bytes, picture.words.size);
-    const struct slice title = title_of(tag);
-    if (title.size > 0) {
-        done = done && tape_append(lines->tape, "", 1) &&
-               tape_append(lines->tape, title.bytes, title.size);
+    return put_picture(lines, &picture, title_of(tag), 0);
+}
+
+/* A link has no other link in it, and a `pre` no player. */
+int lines_on_player(void *self, const struct tag *tag) {
+    struct lines *lines = self;
+    struct picture player;
+    if (!players_tag(&lines->styles.strings->players, tag, &player) || lines->outline->in_link ||
+        styles_top(&lines->styles)->pre != 0 || lines->formulas.phrase.size > 0) {
+        return 0;
     }
-    tape_close(lines->tape, source);
-    return done && (!lines->in_run || lines_begin_run(lines, source, false));
+    return put_picture(lines, &player, slice_from(""), MARK_PLAYER) ? 0 : STATUS_NO_MEMORY;
 }
 
 #define EAST_ASIAN   0x2e80 /* from here on, scripts without spaces, and what goes with them */

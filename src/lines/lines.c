@@ -252,6 +252,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .math_again = lines_on_math_again,
         .script = lines->styles.strings != NULL ? lines_on_script : NULL,
         .title_again = on_title_again,
+        .player = links ? lines_on_player : NULL,
         .self = lines,
         .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | lines->styles.attributes,
@@ -264,8 +265,12 @@ struct token_sink lines_token_sink(struct lines *lines) {
             {
                 [ELEMENT_A] = links ? ATTRIBUTE_BIT(TITLE) : 0,
                 [ELEMENT_IMG] = images ? PICTURE_ATTRIBUTES : 0,
+                [ELEMENT_AUDIO] = links ? PLAYER_ATTRIBUTES : 0,
+                [ELEMENT_IFRAME] = links ? PLAYER_ATTRIBUTES : 0,
                 [ELEMENT_INPUT] = boxes ? ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(CHECKED) : 0,
-                [ELEMENT_SOURCE] = images ? PICTURE_ATTRIBUTES : 0,
+                [ELEMENT_SOURCE] =
+                    (images ? PICTURE_ATTRIBUTES : 0) | (links ? PLAYER_ATTRIBUTES : 0),
+                [ELEMENT_VIDEO] = links ? PLAYER_ATTRIBUTES : 0,
             },
     };
 }

@@ -9,6 +9,7 @@
 #include "lines/headline.h"
 #include "lines/lines.h"
 #include "lines/pictures.h"
+#include "lines/players.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
  * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag
@@ -127,6 +128,7 @@ struct style_strings {
     char link[STYLES_ADDRESS_MAX + 1 + STYLES_TITLE_MAX]; /* its RUN_LINK */
     struct page_style page;
     struct pictures pictures;
+    struct players players;
 };
 
 enum ruby_part { RUBY_READING = 1, RUBY_BRACKET = 2 };
@@ -293,6 +295,7 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
                         uint8_t marks);
 void lines_close_run(struct lines *lines, bool last);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
+int lines_on_player(void *self, const struct tag *tag); /* returns an error */
 /* A run of such a kind, with the style of the last run. */
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size);

@@ -32,9 +32,7 @@ static void copy(char to[STYLES_ADDRESS_MAX + 1], struct slice from) {
     to[from.size] = '\0';
 }
 
-/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
- * would end there on the tape. */
-static bool is_address(struct slice value) {
+bool picture_is_address(struct slice value) {
     static const char *const others[] = {"data:", "about:", "blob:", "javascript:", "#"};
     value = slice_skip(value, spaces);
     for (size_t i = 0; i < COUNT_OF(others); i++) {
@@ -110,7 +108,7 @@ static void take_largest(struct slice list, struct slice *address, uint64_t *wei
             slice_next_word(&rest, &descriptor);
         }
         const uint64_t own = weight_of(descriptor);
-        if (own > *weight && is_address(found)) {
+        if (own > *weight && picture_is_address(found)) {
             *address = found;
             *weight = own;
         }
@@ -132,14 +130,14 @@ static struct slice find_address(const struct pictures *pictures, const struct t
                             ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
                             ATTRIBUTE_BIT(SRCSET);
     const struct slice source = tag_value(tag, ATTRIBUTE_SRC);
-    const bool has_source = is_address(source);
+    const bool has_source = picture_is_address(source);
     const bool alone = (tag->named & others) == 0 && pictures->source_weight == 0;
     struct slice best = {"", 0};
     uint64_t weight = 0;
     if (has_source && alone) { return source; }
     for (size_t i = 0; i < COUNT_OF(names); i++) {
         const struct slice value = tag_value(tag, names[i]);
-        if (is_address(value)) { return value; }
+        if (picture_is_address(value)) { return value; }
     }
     if (has_source && !is_spacer(source)) { return source; }
     take_largest(tag_value(tag, ATTRIBUTE_SRCSET), &best, &weight);

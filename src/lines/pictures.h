@@ -35,6 +35,10 @@ struct pictures {
     char address[STYLES_ADDRESS_MAX + 1]; /* of the last picture; "": there is none */
 };
 
+/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
+ * would end there on the tape. */
+bool picture_is_address(struct slice value);
+
 void pictures_begin(struct pictures *pictures);
 
 /* True if there is a picture here. It is valid until the next call. */

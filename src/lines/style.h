@@ -34,7 +34,7 @@
 enum style_want {
     STYLE_WANTS_BLOCKS = 1 << 0,     /* RUN_BLOCK, with the spans of cells */
     STYLE_WANTS_INLINE = 1 << 1,     /* bits of enum inline_style */
-    STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK and RUN_LINK */
+    STYLE_WANTS_LINKS = 1 << 2,      /* STYLE_LINK, RUN_LINK, and RUN_IMAGE for players */
     STYLE_WANTS_IMAGES = 1 << 3,     /* RUN_IMAGE */
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
@@ -70,8 +70,9 @@ enum run_mark {
     MARK_DISPLAY = 1 << 1, /* it stands in a line of its own */
     /* with marks around it, if the page has formulas in its text: page_style */
     MARK_DELIMITED = 1 << 2,
-    MARK_FOOTNOTE =
-        1 << 3 /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; the only mark */
+    /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; the only mark */
+    MARK_FOOTNOTE = 1 << 3,
+    MARK_PLAYER = 1 << 0 /* of a RUN_IMAGE: it is a player, and shown as a link */
 };
 
 #define MARKS 0xfu

@@ -276,6 +276,7 @@ void styles_begin(struct styles *styles) {
     page->base[0] = page->language[0] = page->direction[0] = '\0';
     page->formulas = false;
     pictures_begin(&styles->strings->pictures);
+    players_begin(&styles->strings->players);
 }
 
 static struct style_own *own_anew(struct styles *styles) {

@@ -226,6 +226,19 @@ static void end_title(struct writer *writer, struct slice text) {
     if (says(text, writer->title)) { writer->title = ""; }
 }
 
+/* Shows a player as a link. */
+static void player(struct writer *writer, const char *words) {
+    begin_link(writer);
+    writer->run.style.bits |= STYLE_LINK;
+    writer->run.style.marks = writer->titled = 0;
+    writer->title = "";
+    find_link(writer);
+    if ((writer->run.style.bits & STYLE_LINK) == 0) { return; }
+    begin_run(writer);
+    writer->format->run(writer);
+    writer->format->text(writer, words, strlen(words));
+}
+
 static void image(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
     char *words = memchr(extras->note, '\0', writer->note_size);
@@ -235,6 +248,10 @@ static void image(struct writer *writer) {
     char *title = words + strlen(words);
     if (title < extras->note + writer->note_size) { clean(++title); }
     clean(words);
+    if ((writer->run.style.marks & MARK_PLAYER) != 0) {
+        player(writer, words);
+        return;
+    }
     if (addressed) {
         resolve(writer, &extras->image, extras->note);
         if (extras->image.size == 0) { return; }
