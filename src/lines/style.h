@@ -14,6 +14,9 @@
  *                reference to it
  *
  * After RUN_LINK and RUN_IMAGE a NUL and a title may come.
+ * reference to it
+ *
+ * After the address of a link and the words of an image a NUL and a title may come.
  */
 #ifndef DANAG_LINES_STYLE_H
 #define DANAG_LINES_STYLE_H
@@ -70,8 +73,8 @@ enum run_mark {
     MARK_DISPLAY = 1 << 1, /* it stands in a line of its own */
     /* with marks around it, if the page has formulas in its text: page_style */
     MARK_DELIMITED = 1 << 2,
-    MARK_FOOTNOTE =
-        1 << 3,          /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; no other mark */
+    /* STYLE_WANTS_FOOTNOTES: it may be a reference to a note; no other mark */
+    MARK_FOOTNOTE = 1 << 3,
     MARK_PLAYER = 1 << 4 /* RUN_IMAGE: a player stands here, and is shown as a link */
 };
 

@@ -66,12 +66,10 @@ struct ending {
  * A run belongs to a paragraph, and a paragraph to a block. At `paragraph`, `block` of the writer
  * is the new block, `block_before` the one before; the fields next to them say how they differ. At
  * `run`, `run` has the style; its STYLE_LINK says that `link` is an address, and `links` has
- * changed if the link is another one. Titles, and the words of an image, have single spaces in
- * place of white space and control characters.
- *
- * For a format that wants notes, its MARK_FOOTNOTE says that it
+ * changed if the link is another one. For a format that wants notes, its MARK_FOOTNOTE says that it
  * is a reference to the note numbered `footnotes->number`, in place of its text; a note that no
- * reference leads to is no CONTAINER_FOOTNOTE, or an item without a number. */
+ * reference leads to is no CONTAINER_FOOTNOTE, or an item without a number. Titles, and the words
+ * of an image, have single spaces in place of white space and control characters. */
 struct format {
     struct format_facts facts;
     unsigned wants;    /* what it always needs: bits of enum style_want */
