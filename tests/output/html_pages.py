@@ -41,8 +41,9 @@ ATTRIBUTES = {
     "meta": {"charset": "utf-8", "http-equiv": "Content-Security-Policy",
              "content": "default-src 'none'; img-src http: https:"},
     "link": {"rel": "canonical", "href": "https?://[^\"<>\\s]+"},
-    "a": {"href": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+"},
-    "img": {"src": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "alt": "(?s:.*)"},
+    "a": {"href": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "title": "(?s:.+)"},
+    "img": {"src": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "alt": "(?s:.*)",
+            "title": "(?s:.+)"},
     "details": {"open": ""},
     "div": {"class": "markdown-alert markdown-alert-(note|tip|important|warning|caution)"},
     "input": {"type": "checkbox", "checked": "", "disabled": ""},
@@ -84,7 +85,8 @@ def texts(element):
 
 
 def words(text):
-    return [word for word in SYMBOLS.sub("", text).split() if word != "-"]
+    # The text does not have the last two, which stand for players.
+    return [word for word in SYMBOLS.sub("", text).split() if word not in ("-", "Video", "Audio")]
 
 
 def difference(text, root):
