@@ -13,9 +13,6 @@
  *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
  *                reference to it
  *
- * After RUN_LINK and RUN_IMAGE a NUL and a title may come.
- * reference to it
- *
  * After the address of a link and the words of an image a NUL and a title may come.
  */
 #ifndef DANAG_LINES_STYLE_H
