@@ -13,6 +13,8 @@ marks around it.
 """
 
 import glob
+import gzip
+import html
 import os
 import re
 import shutil
@@ -71,26 +73,37 @@ def harm(root):
                 yield "an attribute: %s %s=%r" % (element.tag, name, value)
 
 
-def texts(element):
+def texts(element, players):
     edge = " " if element.tag in BLOCKS else ""
+    if element.tag == "a" and " ".join("".join(element.itertext()).split()) in players:
+        yield " "
+        return
     yield edge
     if element.tag == "input":
         yield "[x]" if "checked" in element.attrib else "[ ]"
     if isinstance(element.tag, str):
         yield element.text or ""
         for child in element:
-            yield from texts(child)
+            yield from texts(child, players)
             yield child.tail or ""
     yield edge
 
 
 def words(text):
-    # The text does not have the last two, which stand for players.
+    # The text does not have the last two, which stand for players without a title.
     return [word for word in SYMBOLS.sub("", text).split() if word not in ("-", "Video", "Audio")]
 
 
-def difference(text, root):
-    found = "".join(texts(root.find("body")))
+def player_titles(page):
+    """The titles of the players of a page, which the text does not have."""
+    source = (gzip.open if page.endswith(".gz") else open)(page, "rb").read().decode(errors="replace")
+    tags = re.findall(r"<(?:iframe|video|audio)\b[^>]*>", source, re.IGNORECASE)
+    found = re.findall(r"(?:title|aria-label)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", " ".join(tags))
+    return {" ".join(html.unescape(a or b).split()) for a, b in found}
+
+
+def difference(text, root, players):
+    found = "".join(texts(root.find("body"), players))
     if root.find(".//span") is not None:
         text, found = (re.sub(r"\\[()\[\]]", "", some) for some in (text, found))
     wanted, found = words(text), words(found)
@@ -101,13 +114,13 @@ def difference(text, root):
     yield "other words: %s, not %s" % (found[at:at + 5], wanted[at:at + 5])
 
 
-def faults(document, text):
+def faults(document, text, players):
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     root = parser.parse(document)
     for (line, _), error, _ in parser.errors:
         yield "line %d: %s" % (line, error)
     yield from harm(root)
-    yield from difference(text, root)
+    yield from difference(text, root, players)
 
 
 def run(pages, options):
@@ -145,7 +158,7 @@ def check(options, pages):
         some = pages[at:at + AT_ONCE]
         documents = run(some, ["-f", "html"] + options)
         for page, document, text in zip(some, documents, run(some, ["-f", "text"] + method)):
-            found = list(faults(document, text))
+            found = list(faults(document, text, player_titles(page)))
             faulty += bool(found)
             for fault in found[:3]:
                 print("%s: %s" % (page, fault))
