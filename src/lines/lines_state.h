@@ -182,6 +182,11 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
 /* footnote_runs.c: what the element that was just opened means for notes. */
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
 
+/* Whether the place is in a box around code, and not far in it. */
+static inline bool styles_in_box(const struct styles *styles, const struct style_note *note) {
+    return note->box > 0 && styles->outline->top - note->box <= CODE_REACH;
+}
+
 /* Which text at this place is left out. */
 enum aside_kind styles_aside(const struct styles *styles);
 
