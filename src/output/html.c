@@ -199,7 +199,7 @@ static const struct {
     [CONTAINER_CELL] = {"</td>", "\n</table>"},
     [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
     [CONTAINER_CALLOUT] = {"\n</div>", ""},
-    [CONTAINER_TERM] = {"</dt>", "\n</dl>"},
+    [CONTAINER_TERM] = {"</dt>", "\n<dd></dd>\n</dl>"}, /* a term needs one (HTML §4.4.9) */
     [CONTAINER_DEFINITION] = {"</dd>", "\n</dl>"},
     [CONTAINER_DETAILS] = {"\n</details>", ""},
 };

@@ -321,7 +321,10 @@ static void go_on_with_run(struct writer *writer) {
     struct held *last = hold_at(hold, hold->last);
     const size_t size = at > 0 ? last->size - at : 0;
     memcpy(word, held_bytes(last) + last->size - size, size);
-    if (at > 0) { last->size = (uint32_t)at - 1; }
+    if (at > 0) {
+        last->size = (uint32_t)at - 1;
+        hold->used = hold_next(hold, hold->last);
+    }
     write_part(writer, at > 0);
     hold_run(writer, HELD_TEXT, 0, at > 0);
     append(markdown, word, size);

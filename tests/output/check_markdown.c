@@ -117,6 +117,16 @@ CLAIM(a_long_paragraph_is_one_paragraph) {
                  (const char *const[]){"", "a **b** ", "end\n"});
 }
 
+CLAIM(a_long_paragraph_is_cut_between_words) {
+    for (int i = 0; i < 16; i++) {
+        char page[32], text[32];
+        snprintf(page, sizeof page, "<p>%.*s ", i, "aaaaaaaaaaaaaaaa");
+        snprintf(text, sizeof text, "%s", page + (i > 0 ? 3 : 4));
+        assert_parts((const char *const[]){page, "73considerably ", "end"},
+                     (const char *const[]){text, "73considerably ", "end\n"});
+    }
+}
+
 CLAIM(long_code_is_one_block) {
     assert_parts((const char *const[]){"<pre>", "line\n", "end</pre>a"},
                  (const char *const[]){"```\n", "line\n", "end\n```\n\na\n"});
