@@ -24,7 +24,11 @@ run() {
     expected=$1
     shift
     "$program" "$@" >"$folder/out" 2>"$folder/err"
-    [ $? -eq "$expected" ]
+    found=$?
+    [ "$found" -eq "$expected" ] && return
+    echo "status $found, not $expected: $*"
+    head -n 20 "$folder/err"
+    return 1
 }
 
 out_is() {
