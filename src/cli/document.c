@@ -52,7 +52,7 @@ struct outcome document_end(struct document *document, const struct page_place *
     struct outcome outcome = {.status = status,
                               .confidence = danag_confidence(danag),
                               .undecodable = danag_undecodable(danag),
-                              .cut = place->cut || status == DANAG_LATE};
+                              .cut = (error == 0 && place->cut) || status == DANAG_LATE};
     if (status == DANAG_NO_MEMORY) {
         snprintf(outcome.lacked, sizeof outcome.lacked, "%s", danag_error(danag));
     }

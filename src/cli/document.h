@@ -51,7 +51,8 @@ int document_begin(struct document *document, const char *file, const struct pag
 /* Returns what danag_feed returns, but STATUS_ENOUGH where nothing more of the page is wanted. */
 int document_push(struct document *document, const char *data, size_t size);
 
-/* Ends the page, or drops it if there was an error. `place` says where the page ended. */
+/* Ends the page, or drops it if there was an error. `place` says where the page ended; after an
+ * error it is not read, since another thread may be writing it. */
 struct outcome document_end(struct document *document, const struct page_place *place, int error);
 
 #endif
