@@ -79,11 +79,13 @@ static void assert_near(const char *page, const char *expected) {
     ck_assert_str_eq(found, expected);
 }
 
-/* Lines that begin with a capital letter have level 200, and others level 100. */
+/* Lines that begin with a capital letter have level 200, with a digit 150, and others 100. */
 static void assert_raised(unsigned least_level, const char *page, const char *expected) {
     read_page(page);
     for (size_t i = 0; i < reading.count; i++) {
-        reading.choices[i] = reading.choices[i] == LINE_CHOSEN ? 200 : 100;
+        reading.choices[i] = reading.choices[i] == LINE_CHOSEN     ? 200
+                             : reading.choices[i] == LINE_REPEATED ? 150
+                                                                   : 100;
     }
     sections_raise(reading.rows, reading.choices, reading.count, least_level);
     for (size_t i = 0; i < reading.count; i++) {
@@ -118,6 +120,7 @@ CLAIM(a_heading_comes_only_with_text_that_is_surely_chosen) {
     assert_raised(120, "<h2>a</h2><p>B", "XX");
     assert_raised(100, "<h2>a</h2><p>b", "XX");
     assert_raised(148, "<h2>a</h2><p>b<p>C", "..X");
+    assert_raised(130, "<h2>a</h2><p>1", ".X");
 }
 
 CLAIM(the_text_of_another_section_does_not_matter) {
