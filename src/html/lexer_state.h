@@ -43,9 +43,10 @@ struct lexer {
     struct token_sink sink;
     struct element_index elements;
     struct attribute_filter filter; /* for the wanted attributes */
-    struct attribute_filter
-        wide_filters[4];         /* the same for some elements, of which more is wanted */
-    uint8_t wide[ELEMENT_COUNT]; /* the number of one of these; 0: the first is enough */
+    /* Some elements have more wanted attributes. For these, `wide` has the number of a filter for
+     * the others; for the rest it is 0. */
+    struct attribute_filter wide_filters[4];
+    uint8_t wide[ELEMENT_COUNT];
     struct outline *outline;
     unsigned char *buffer;
     size_t buffer_size;

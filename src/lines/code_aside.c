@@ -197,10 +197,16 @@ static bool is_label(struct slice text) {
     return code_language_is_usual(text);
 }
 
+/* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */
 static bool is_sign(struct slice text) {
     static const char *const signs[] = {"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
+    static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-        if (slice_begins(text, signs[i]) && text.size <= strlen(signs[i]) + 3) { return true; }
+        if (!slice_begins(text, signs[i])) { continue; }
+        const struct slice rest = slice_after(text, strlen(signs[i]));
+        if (rest.size == 0 || (rest.size == 3 && memcmp(rest.bytes, variant, 2) == 0)) {
+            return true;
+        }
     }
     return false;
 }

@@ -4,7 +4,7 @@
 #include "text/ascii.h"
 #include "text/utf8.h"
 
-/* Puts bytes at `at`, before what is there. */
+/* Inserts bytes at `at`. */
 void mathml_insert_slice(struct mathml *mathml, size_t at, struct slice tex) {
     if (tex.size > MATHML_MAX - mathml->size) { mathml->failed = true; }
     if (mathml->failed) { return; }

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* By how many levels a heading may miss the choice above text that is chosen by so many. */
+/* A heading whose level is this much too low still comes out if the text below it is surely chosen:
+ * its level is at least TEXT_SURE above the least. */
 #define HEADING_DOUBT 48u
 #define TEXT_SURE     32u
 
