@@ -36,9 +36,6 @@ struct code_marks {
     bool extra;   /* no part of the content, wherever it is */
 };
 
-/* False if no word of the class, after single spaces, says anything of code. Most do not. */
-bool code_may_be_marked(struct slice classes);
-
 /* `inside`: the element is in code or in a box around it. */
 void code_marks_read(struct code_marks *marks, const struct attribute *attribute, bool inside);
 

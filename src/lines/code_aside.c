@@ -97,7 +97,8 @@ static bool has_any_case(struct slice word, const char *part) {
 
 static bool is_control(struct slice word) {
     for (; word.size > 0; word = slice_after(word, 1)) {
-        if (memchr("CLTclt", word.bytes[0], 6) == NULL) { continue; }
+        const char letter = ascii_lower(word.bytes[0]);
+        if (letter != 'c' && letter != 'l' && letter != 't') { continue; }
         for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
             if (slice_begins_any_case(word, controls[i])) { return true; }
         }
@@ -112,46 +113,6 @@ static bool is_unselectable(struct slice style) {
     if (at == style.size) { return false; }
     const struct slice value = slice_after(style, at + strlen(name));
     return slice_begins(slice_skip(value, " "), "none");
-}
-
-/* Whether a word may be one of a box, or say what language is in it. */
-static bool may_begin(struct slice word) {
-    static const char *const starts[] = {"brush", "code",  "expr", "gatsby",  "gist",   "highl",
-                                         "hljs",  "lang",  "list", "lntable", "mw-h",   "pretty",
-                                         "rouge", "sourc", "sp-",  "synt",    "theme-", "wp-"};
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-        if (slice_begins_any_case(word, starts[i])) { return true; }
-    }
-    return false;
-}
-
-bool code_may_be_marked(struct slice classes) {
-    /* The second letters of these words, by the first. */
-#define LETTER(letter) (1u << ((letter)&0x1f))
-    static const uint32_t seconds[32] = {
-        ['b' & 0x1f] = LETTER('r'),
-        ['c' & 0x1f] = LETTER('o'),
-        ['e' & 0x1f] = LETTER('x'),
-        ['g' & 0x1f] = LETTER('a') | LETTER('i'),
-        ['h' & 0x1f] = LETTER('i') | LETTER('l'),
-        ['l' & 0x1f] = LETTER('a') | LETTER('i') | LETTER('n'),
-        ['m' & 0x1f] = LETTER('w'),
-        ['p' & 0x1f] = LETTER('r'),
-        ['r' & 0x1f] = LETTER('o'),
-        ['s' & 0x1f] = LETTER('o') | LETTER('p') | LETTER('y'),
-        ['t' & 0x1f] = LETTER('h'),
-        ['w' & 0x1f] = LETTER('p'),
-    };
-    while (classes.size >= 2) {
-        const char *space = memchr(classes.bytes, ' ', classes.size);
-        if ((seconds[classes.bytes[0] & 0x1f] >> (classes.bytes[1] & 0x1f) & 1) != 0 &&
-            may_begin(classes)) {
-            return true;
-        }
-        if (space == NULL) { break; }
-        classes = slice_after(classes, (size_t)(space - classes.bytes) + 1);
-    }
-    return false;
 }
 
 void code_marks_read(struct code_marks *marks, const struct attribute *attribute, bool inside) {
@@ -170,7 +131,7 @@ void code_marks_read(struct code_marks *marks, const struct attribute *attribute
         if (!inside) { continue; }
         marks->control = marks->control || is_control(word);
         marks->header =
-            marks->header || (has_any_case(word, "code") && has_any_case(word, "header"));
+            marks->header || (has_any_case(word, "header") && has_any_case(word, "code"));
     }
 }
 

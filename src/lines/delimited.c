@@ -93,18 +93,10 @@ bool lines_begin_delimited(struct lines *lines, const struct text *text) {
     return true;
 }
 
-/* Whether all of the text is outside of formulas. */
-static bool is_plain(const struct lines *lines, struct slice text) {
-    return lines->delimited.state == DELIMITED_NONE &&
-           memchr(text.bytes, '\\', text.size) == NULL &&
-           memchr(text.bytes, '$', text.size) == NULL;
-}
-
 bool lines_put_delimited(struct lines *lines, const struct text *text) {
     struct delimited *delimited = &lines->delimited;
     struct text part = *text;
     const char *end = text->text.bytes + text->text.size;
-    if (is_plain(lines, text->text)) { return lines_put_characters(lines, text); }
     bool done = true;
     for (const char *at = text->text.bytes; at < end && done; at++) {
         const uint8_t before = delimited->state;

@@ -66,6 +66,10 @@ unsigned footnotes_find(const struct footnotes *notes, struct slice id);
 unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
 void footnotes_hold(struct footnotes *notes, unsigned number);
 
+/* Whether a start tag has to be read: most have not. */
+static inline bool footnotes_may_tell(const struct footnotes *notes, enum element element) {
+    return notes->count > 0 || element == ELEMENT_A || element == ELEMENT_SUP;
+}
 /* Reads the attributes of a start tag. What `read` says is zeros before. */
 void footnotes_read(const struct footnotes *notes, const struct tag *tag,
                     struct footnote_tag *read);

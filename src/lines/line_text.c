@@ -245,6 +245,13 @@ bool lines_put_characters(struct lines *lines, const struct text *text) {
     return put_characters(lines, text);
 }
 
+/* Whether all of the text is outside of formulas between delimiters. */
+static bool is_plain(const struct lines *lines, struct slice text) {
+    return lines->delimited.state == DELIMITED_NONE &&
+           memchr(text.bytes, '\\', text.size) == NULL &&
+           memchr(text.bytes, '$', text.size) == NULL;
+}
+
 /* Puts text onto the tape, after the space before it. False if memory is short. */
 static bool put_text(struct lines *lines, const struct text *text) {
     const uint8_t ruby = styles_top(&lines->styles)->ruby;
@@ -261,7 +268,8 @@ static bool put_text(struct lines *lines, const struct text *text) {
     if (lines->aside.kind != ASIDE_NONE) { aside_text(&lines->aside, text->text); }
     if (lines_in_footnote_text(lines)) { footnote_text_add(&lines->footnote, text->text); }
     return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
-           (shows ? lines_put_delimited(lines, text) : put_characters(lines, text));
+           (!shows || is_plain(lines, text->text) ? put_characters(lines, text)
+                                                  : lines_put_delimited(lines, text));
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {

@@ -63,7 +63,7 @@ static bool is_spacer(struct slice address) {
                                         "grey",        "lazy",   "lazyload",   "loading", "pixel",
                                         "placeholder", "spacer", "transparent"};
     struct slice rest = name_of(address);
-    rest.size = slice_before(rest, ".");
+    rest.size = slice_find(rest, ".");
     bool found = false;
     while (rest.size > 0) {
         const struct slice word = {rest.bytes, slice_before(rest, "-_")};

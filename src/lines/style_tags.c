@@ -8,10 +8,59 @@
 
 #define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
 
-/* What says something of code. */
-static const uint64_t code_attributes = ATTRIBUTE_BIT(CLASS) | ATTRIBUTE_BIT(DATA_LANG) |
-                                        ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANG) |
-                                        ATTRIBUTE_BIT(STYLE);
+/* What the words of a class may be about. */
+enum subject { SUBJECT_CODE = 1 << 0, SUBJECT_CALLOUT = 1 << 1 };
+
+/* What a word is about, if it is one that code.h or callout.h may know, by how it begins. */
+static unsigned subject_of(struct slice word) {
+#define LETTERS(a, b, c) (((a)&0x1f) << 10 | ((b)&0x1f) << 5 | ((c)&0x1f))
+#define ROW(a, b, c, rest, subject)                                                                \
+    case LETTERS(a, b, c):                                                                         \
+        return slice_begins_any_case(slice_after(word, 3), rest) ? (subject) : 0
+    switch (LETTERS(word.bytes[0], word.bytes[1], word.bytes[2])) {
+        ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
+        ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
+        ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
+        ROW('c', 'a', 'l', "lout", SUBJECT_CALLOUT);
+        ROW('c', 'o', 'd', "e", SUBJECT_CODE);
+        ROW('c', 'u', 's', "tom-block", SUBJECT_CALLOUT);
+        ROW('e', 'x', 'p', "ressive-code", SUBJECT_CODE);
+        ROW('g', 'a', 't', "sby", SUBJECT_CODE);
+        ROW('g', 'i', 's', "t", SUBJECT_CODE);
+        ROW('h', 'i', 'g', "hl", SUBJECT_CODE);
+        ROW('h', 'l', 'j', "s", SUBJECT_CODE);
+        ROW('l', 'a', 'n', "g", SUBJECT_CODE);
+        ROW('l', 'i', 's', "ting", SUBJECT_CODE);
+        ROW('l', 'n', 't', "able", SUBJECT_CODE);
+        ROW('m', 'a', 'r', "kdown-alert", SUBJECT_CALLOUT);
+        ROW('m', 'w', '-', "h", SUBJECT_CODE);
+        ROW('n', 'o', 't', "ecard", SUBJECT_CALLOUT);
+        ROW('p', 'r', 'e', "tty", SUBJECT_CODE);
+        ROW('r', 'o', 'u', "ge", SUBJECT_CODE);
+        ROW('s', 'o', 'u', "rcecode", SUBJECT_CODE);
+        ROW('s', 'p', '-', "", SUBJECT_CODE);
+        ROW('s', 't', 'a', "rlight-aside", SUBJECT_CALLOUT);
+        ROW('s', 'y', 'n', "tax", SUBJECT_CODE);
+        ROW('t', 'h', 'e', "me-", SUBJECT_CODE | SUBJECT_CALLOUT);
+        ROW('w', 'p', '-', "block-code", SUBJECT_CODE);
+    default:
+        return 0;
+    }
+#undef ROW
+#undef LETTERS
+}
+
+/* What the words of a class, after single spaces, may be about. Most are about nothing. */
+static unsigned subjects_of(struct slice classes) {
+    unsigned subjects = 0;
+    while (classes.size >= 3) {
+        subjects |= subject_of(classes);
+        const char *space = memchr(classes.bytes, ' ', classes.size);
+        if (space == NULL) { break; }
+        classes = slice_after(classes, (size_t)(space - classes.bytes) + 1);
+    }
+    return subjects;
+}
 
 static void copy(char *to, size_t most, struct slice from) {
     size_t size = from.size <= most ? from.size : utf8_whole(from.bytes, most);
@@ -42,32 +91,39 @@ static uint16_t read_span(struct slice text) {
     return (uint16_t)(number < SPAN_MOST ? number : SPAN_MOST);
 }
 
+/* Whether an element with a class like this may be a box around code. */
+static bool may_be_box(enum element element) {
+    return element == ELEMENT_DIV || element == ELEMENT_FIGURE || element == ELEMENT_TABLE ||
+           element == ELEMENT_UNKNOWN;
+}
+
 /* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
- * it.
- */
+ * it. `subjects`: those of a class. */
 static void read_code(struct styles *styles, enum element element,
-                      const struct attribute *attribute) {
+                      const struct attribute *attribute, unsigned subjects) {
     struct style_tag *tag = &styles->tag;
     const struct style_note *note = styles_top(styles);
     const bool pre = (element_traits(element) & PREFORMATTED) != 0;
-    const bool box = element == ELEMENT_DIV || element == ELEMENT_FIGURE ||
-                     element == ELEMENT_TABLE || element == ELEMENT_UNKNOWN;
+    const bool box = may_be_box(element);
     const bool inside = note->pre != 0 || styles_in_box(styles, note);
     if (!box && !inside && !pre && element != ELEMENT_CODE) { return; }
     const enum attribute_name name = attribute->name;
     const struct slice value = attribute->value;
-    if (box && !inside && name == ATTRIBUTE_CLASS && !code_may_be_marked(value)) { return; }
-    if ((box && name == ATTRIBUTE_CLASS) || inside) {
-        code_marks_read(&tag->marks, attribute, inside);
-    }
+    const bool class = name == ATTRIBUTE_CLASS;
+    if (box && !inside && class && (subjects & SUBJECT_CODE) == 0) { return; }
+    if ((box && class) || inside) { code_marks_read(&tag->marks, attribute, inside); }
     if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
-    if (name == ATTRIBUTE_CLASS && tag->language[0] == '\0') {
+    if (class && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
     }
     /* On a box, as `lang` on a pre, it may name the language of the text. */
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
     const bool usual = (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(value);
     if (usual || (named && !box)) { code_language_of_name(tag->language, value); }
+}
+
+static bool is_cell(enum element element) {
+    return element == ELEMENT_TD || element == ELEMENT_TH || element == ELEMENT_TR;
 }
 
 /* Reads how a cell, or all cells of a row, are aligned. */
@@ -88,20 +144,6 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
     }
 }
 
-/* Whether the class may say that the element is a callout. */
-static bool may_be_callout(enum element element, struct slice classes) {
-    if (element != ELEMENT_DIV && element != ELEMENT_SECTION && element != ELEMENT_ASIDE &&
-        element != ELEMENT_BLOCKQUOTE) {
-        return false;
-    }
-    for (const char *space; !callout_may_begin(classes);) {
-        space = memchr(classes.bytes, ' ', classes.size);
-        if (space == NULL) { return false; }
-        classes = slice_after(classes, (size_t)(space - classes.bytes) + 1);
-    }
-    return true;
-}
-
 /* Whether the element is a link to edit a section, or shows a formula that is also there as TeX. */
 static bool is_extra(enum element element, struct slice classes) {
     const bool box =
@@ -118,34 +160,74 @@ static void read_callout(struct styles *styles, struct slice words, bool box) {
     tag->title = tag->title || found.title;
 }
 
+/* Whether an element with a class may be a callout. */
+static bool may_be_callout(enum element element) {
+    return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
+           element == ELEMENT_BLOCKQUOTE;
+}
+
+static void read_class(struct styles *styles, enum element element, const struct attribute *class) {
+    const bool callout = may_be_callout(element);
+    const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
+    if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
+        read_callout(styles, class->value, false);
+    }
+    if (is_extra(element, class->value)) { styles->tag.marks.extra = true; }
+    read_code(styles, element, class, subjects);
+}
+
 static void read_attribute(struct styles *styles, enum element element,
                            const struct attribute *attribute) {
     struct style_tag *tag = &styles->tag;
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
-    const enum attribute_name name = attribute->name;
-    if (name == ATTRIBUTE_CLASS && (styles->alert != 0 || may_be_callout(element, value))) {
-        read_callout(styles, value, false);
-    }
-    if (name == ATTRIBUTE_CLASS && is_extra(element, value)) { tag->marks.extra = true; }
-    if (name == ATTRIBUTE_DATA_CALLOUT) { read_callout(styles, value, true); }
-    if ((attribute_bit(name) & code_attributes) != 0) { read_code(styles, element, attribute); }
-    const bool cell = element == ELEMENT_TD || element == ELEMENT_TH || element == ELEMENT_TR;
-    if (cell && (name == ATTRIBUTE_ALIGN || name == ATTRIBUTE_STYLE)) {
-        read_align(styles, attribute);
-    }
-    if (name == ATTRIBUTE_COLSPAN) { tag->columns = read_span(value); }
-    if (name == ATTRIBUTE_ROWSPAN) { tag->rows = read_span(value); }
-    if (name == ATTRIBUTE_REVERSED) { tag->reversed = true; }
-    if ((name == ATTRIBUTE_START || name == ATTRIBUTE_VALUE) && read_number(value, &tag->number)) {
-        tag->numbered = true;
-    }
-    if (name == ATTRIBUTE_HREF && element == ELEMENT_BASE && strings->page.base[0] == '\0') {
-        copy(strings->page.base, STYLES_ADDRESS_MAX, value);
-    } else if (name == ATTRIBUTE_LANG && element == ELEMENT_HTML) {
-        copy(strings->page.language, STYLES_LANGUAGE_MAX, value);
-    } else if (name == ATTRIBUTE_DIR && (element == ELEMENT_HTML || element == ELEMENT_BODY)) {
-        copy(strings->page.direction, sizeof strings->page.direction - 1, value);
+    switch (attribute->name) {
+    case ATTRIBUTE_CLASS:
+        read_class(styles, element, attribute);
+        break;
+    case ATTRIBUTE_DATA_CALLOUT:
+        read_callout(styles, value, true);
+        break;
+    case ATTRIBUTE_ALIGN:
+        if (is_cell(element)) { read_align(styles, attribute); }
+        break;
+    case ATTRIBUTE_STYLE:
+        if (is_cell(element)) { read_align(styles, attribute); }
+        read_code(styles, element, attribute, 0);
+        break;
+    case ATTRIBUTE_LANG:
+        if (element == ELEMENT_HTML) { copy(strings->page.language, STYLES_LANGUAGE_MAX, value); }
+        read_code(styles, element, attribute, 0);
+        break;
+    case ATTRIBUTE_DATA_LANG:
+    case ATTRIBUTE_DATA_LANGUAGE:
+        read_code(styles, element, attribute, 0);
+        break;
+    case ATTRIBUTE_COLSPAN:
+        tag->columns = read_span(value);
+        break;
+    case ATTRIBUTE_ROWSPAN:
+        tag->rows = read_span(value);
+        break;
+    case ATTRIBUTE_REVERSED:
+        tag->reversed = true;
+        break;
+    case ATTRIBUTE_START:
+    case ATTRIBUTE_VALUE:
+        if (read_number(value, &tag->number)) { tag->numbered = true; }
+        break;
+    case ATTRIBUTE_HREF:
+        if (element == ELEMENT_BASE && strings->page.base[0] == '\0') {
+            copy(strings->page.base, STYLES_ADDRESS_MAX, value);
+        }
+        break;
+    case ATTRIBUTE_DIR:
+        if (element == ELEMENT_HTML || element == ELEMENT_BODY) {
+            copy(strings->page.direction, sizeof strings->page.direction - 1, value);
+        }
+        break;
+    default:
+        break;
     }
 }
 
@@ -176,7 +258,7 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES | (cell ? STYLE_WANTS_BLOCKS : 0u);
     if ((styles->wants & read) == 0) { return; }
     styles->tag = STYLE_NO_ATTRIBUTES;
-    if (styles->footnotes != NULL) {
+    if (styles->footnotes != NULL && footnotes_may_tell(styles->footnotes, tag->element)) {
         footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
     }
     if (tag->attribute_count == 0) { return; }

@@ -121,6 +121,7 @@ static unsigned dots_of(const char *segment, size_t size) {
 
 /* Removes the segments `.` and `..` from the path (RFC 3986 §5.2.4). */
 static void remove_dots(struct address *to) {
+    if (strstr(to->text, "/.") == NULL && strstr(to->text, "/%2") == NULL) { return; }
     const struct parts parts = split(to->text);
     char *text = to->text;
     size_t kept = parts.host;

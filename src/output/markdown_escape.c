@@ -294,7 +294,7 @@ void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell)
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */
 static bool is_balanced(const char *address) {
     unsigned depth = 0;
-    for (; *address != '\0'; address++) {
+    for (address += strcspn(address, "()"); *address != '\0'; address++) {
         if (*address == '(' && ++depth > 3) { return false; }
         if (*address == ')' && depth-- == 0) { return false; }
     }
