@@ -42,7 +42,7 @@ void metadata_begin(struct metadata *metadata, const char *url) {
         memcpy(metadata->url, url, metadata->url_size);
     }
     metadata->script.size = 0;
-    metadata->script.dropped = false;
+    metadata->script.string = (struct linked_string){.open = false};
 }
 
 static bool is_white(uint32_t point) {

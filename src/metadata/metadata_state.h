@@ -164,10 +164,15 @@ struct classes {
 
 /* The script with JSON-LD that is being read. */
 #define LINKED_VALUES_MAX 8192 /* values and keys in a script */
+struct linked_string {
+    bool open, escaped; /* within quotes, after a backslash */
+    bool cut;           /* it is too long: the rest is dropped */
+    size_t size;
+};
 struct linked_script {
     char *bytes;
     size_t capacity, size;
-    bool dropped; /* it is too long */
+    struct linked_string string; /* the one at its end */
     unsigned references;
     struct json json;
     struct json_value values[LINKED_VALUES_MAX];

@@ -314,14 +314,46 @@ CLAIM(bad_json_ld_is_ignored) {
                  "Ann Miller");
 }
 
-CLAIM(deep_and_long_json_ld_is_ignored) {
+CLAIM(comments_and_cdata_around_json_ld_are_skipped) {
+    static const char *const scripts[] = {"//<![CDATA[\n%s\n//]]>",
+                                          "/*<![CDATA[*/ [%s] /*]]>*/",
+                                          "<![CDATA[%s]]>",
+                                          "<!-- %s -->",
+                                          "<!--\n%s\n//-->",
+                                          "{\"@type\": \"Organization\"}, %s",
+                                          "[%s",
+                                          "{\"@graph\": [%s"};
+    static const char article[] = "{\"@type\": \"Article\", \"author\": \"Ann Miller\"}";
+    for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
+        char script[256], page[512];
+        snprintf(script, sizeof script, scripts[i], article);
+        snprintf(page, sizeof page, LINKED("%s"), script);
+        assert_value(page, "author", "Ann Miller");
+    }
+}
+
+CLAIM(deep_json_ld_is_cut) {
     struct bytes page = {0};
     bytes_put_text(&page, "<script type='application/ld+json'>");
     for (int i = 0; i < 100000; i++) { bytes_put_text(&page, "{\"@graph\":["); }
-    bytes_put_text(&page, "</script><script type='application/ld+json'>[0");
+    bytes_put_text(&page, "</script><script type='application/ld+json'>[{\"@type\": \"Article\", "
+                          "\"author\": \"Ann Miller\"}");
     for (int i = 0; i < 100000; i++) { bytes_put_text(&page, ",{}"); }
-    bytes_put_text(&page, "]</script><meta name=author content='Ann Miller'>");
+    bytes_put_text(&page, "]</script>");
     ck_assert_int_eq(extract(danag, &page, CHUNK_RANDOM, &output), DANAG_OK);
     ck_assert_str_eq(value("author"), "Ann Miller");
+    bytes_free(&page);
+}
+
+CLAIM(long_texts_in_json_ld_are_cut) {
+    struct bytes page = {0};
+    bytes_put_text(&page, "<script type='application/ld+json'>{\"@type\": \"Article\", "
+                          "\"articleBody\": \"a");
+    for (int i = 0; i < 200000; i++) { bytes_put_text(&page, "\\\"\\\\\\u00e9"); }
+    bytes_put_text(&page, "\", \"author\": \"Ann Miller\"}</script>");
+    for (size_t chunk = 0; chunk < 8; chunk += 7) {
+        ck_assert_int_eq(extract(danag, &page, chunk, &output), DANAG_OK);
+        ck_assert_str_eq(value("author"), "Ann Miller");
+    }
     bytes_free(&page);
 }
