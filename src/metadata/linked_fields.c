@@ -189,7 +189,8 @@ static void read_script(struct metadata *metadata) {
     }
 }
 
-/* Copies a piece without what is too long of its strings, up to `room` bytes. Returns the size. */
+/* Copies a piece without what is too long of its strings, up to `room` bytes. Returns the size. The
+ * copy may be in the same place. */
 static size_t keep(struct linked_string *string, struct slice piece, char *copy, size_t room) {
     size_t used = 0;
     for (size_t i = 0; i < piece.size && used < room; i++) {
@@ -206,14 +207,24 @@ static size_t keep(struct linked_string *string, struct slice piece, char *copy,
     return used;
 }
 
+void linked_script_begin(struct linked_script *script) {
+    script->size = 0;
+    script->cuts = false;
+    script->string = (struct linked_string){.open = false};
+}
+
 int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
     struct linked_script *script = &metadata->script;
     if (metadata->ended) { return 0; }
     if (piece == NULL) {
         read_script(metadata);
-        script->size = 0;
-        script->string = (struct linked_string){.open = false};
+        linked_script_begin(script);
         return 0;
+    }
+    if (script->size + piece->size > LINKED_SIZE_MAX && !script->cuts) {
+        const struct slice before = {script->bytes, script->size};
+        script->size = keep(&script->string, before, script->bytes, script->size);
+        script->cuts = true;
     }
     const size_t left = LINKED_SIZE_MAX - script->size;
     const size_t room = piece->size < left ? piece->size : left;
@@ -222,6 +233,12 @@ int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
                                script->size + room, LINKED_SIZE_MAX, 1);
     if (larger == NULL) { return STATUS_NO_MEMORY; }
     script->bytes = larger;
-    script->size += keep(&script->string, *piece, script->bytes + script->size, room);
+    char *end = script->bytes + script->size;
+    if (script->cuts) {
+        script->size += keep(&script->string, *piece, end, room);
+    } else {
+        memcpy(end, piece->bytes, room);
+        script->size += room;
+    }
     return 0;
 }
