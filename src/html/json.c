@@ -2,6 +2,8 @@
 
 #include "text/utf8.h"
 
+#include <string.h>
+
 static struct json_value *add(struct json *json, enum json_kind kind, size_t start) {
     if (json->count == json->room) { return NULL; }
     struct json_value *value = &json->values[json->count++];
@@ -9,10 +11,20 @@ static struct json_value *add(struct json *json, enum json_kind kind, size_t sta
     return value;
 }
 
-/* The next byte that is no white space; a NUL at the end. */
+/* The next byte that is neither white space nor in a comment; a NUL at the end. */
 static char next(const struct json *json, size_t *at) {
-    while (*at < json->text.size && (unsigned char)json->text.bytes[*at] <= ' ') { ++*at; }
-    return *at < json->text.size ? json->text.bytes[*at] : '\0';
+    struct slice rest = slice_after(json->text, *at);
+    for (;;) {
+        while (rest.size > 0 && (unsigned char)rest.bytes[0] <= ' ') {
+            rest = slice_after(rest, 1);
+        }
+        const char *end = slice_begins(rest, "//") ? "\n" : slice_begins(rest, "/*") ? "*/" : NULL;
+        if (end == NULL) { break; }
+        rest = slice_after(rest, slice_find(rest, end));
+        rest = slice_after(rest, rest.size > 0 ? strlen(end) : 0);
+    }
+    *at = json->text.size - rest.size;
+    return rest.size > 0 ? rest.bytes[0] : '\0';
 }
 
 /* Whether the quote at `at` is part of the string that began at `start`. */
@@ -20,6 +32,15 @@ static bool is_escaped(const char *bytes, size_t start, size_t at) {
     size_t first = at;
     while (first > start && bytes[first - 1] == '\\') { first--; }
     return (at - first) % 2 == 1;
+}
+
+/* Whether the quote at `at` ends its string. HTML in a string may have quotes without escapes. */
+static bool ends_string(const struct json *json, size_t start, size_t at) {
+    if (is_escaped(json->text.bytes, start, at)) { return false; }
+    for (at++; at < json->text.size && (unsigned char)json->text.bytes[at] <= ' ';) { at++; }
+    const struct slice rest = slice_after(json->text, at);
+    return rest.size == 0 || memchr(",:}]\"", rest.bytes[0], 5) != NULL ||
+           slice_begins(rest, "//") || slice_begins(rest, "/*");
 }
 
 /* Reads a string, from its quote on. */
@@ -31,7 +52,7 @@ static bool read_string(struct json *json, size_t *at) {
         const char *quote = memchr(text.bytes + end, '"', text.size - end);
         if (quote == NULL) { return false; }
         end = (size_t)(quote - text.bytes);
-        if (is_escaped(text.bytes, start, end)) { continue; }
+        if (!ends_string(json, start, end)) { continue; }
         value->size = (uint32_t)(end - start);
         *at = end + 1;
         return true;
@@ -41,28 +62,33 @@ static bool read_string(struct json *json, size_t *at) {
 
 static bool read_value(struct json *json, size_t *at, unsigned depth);
 
-/* Reads an object or array, from its bracket on. */
+/* Reads a key and its value. A key without one is dropped. */
+static bool read_member(struct json *json, size_t *at, unsigned depth) {
+    const uint32_t key = json->count;
+    const bool whole = next(json, at) == '"' && read_string(json, at) && next(json, at) == ':';
+    if (whole) {
+        ++*at;
+        if (read_value(json, at, depth)) { return true; }
+    }
+    if (!whole || json->count == key + 1) { json->count = key; }
+    return false;
+}
+
+/* Reads an object or array, from its bracket on. A comma may be missing or be too many. */
 static bool read_list(struct json *json, size_t *at, unsigned depth, enum json_kind kind) {
     const uint32_t own = json->count;
     const char close = kind == JSON_OBJECT ? '}' : ']';
     if (depth == JSON_DEPTH_MAX || add(json, kind, *at) == NULL) { return false; }
     ++*at;
-    for (bool first = true; !first || next(json, at) != close; first = false) {
-        if (kind == JSON_OBJECT) {
-            if (next(json, at) != '"' || !read_string(json, at) || next(json, at) != ':') {
-                return false;
-            }
-            ++*at;
-        }
-        if (!read_value(json, at, depth + 1)) { return false; }
-        const char end = next(json, at);
-        if (end == close) { break; }
-        if (end != ',') { return false; }
-        ++*at;
+    bool whole = true;
+    while (whole && next(json, at) != close) {
+        whole = kind == JSON_OBJECT ? read_member(json, at, depth + 1)
+                                    : read_value(json, at, depth + 1);
+        if (whole && next(json, at) == ',') { ++*at; }
     }
-    ++*at;
+    *at += whole;
     json->values[own].next = json->count;
-    return true;
+    return whole;
 }
 
 static bool read_value(struct json *json, size_t *at, unsigned depth) {
@@ -84,10 +110,10 @@ static bool read_value(struct json *json, size_t *at, unsigned depth) {
 }
 
 bool json_read(struct json *json, struct slice text) {
-    size_t at = 0;
     json->text = text;
     json->count = 0;
-    return read_value(json, &at, 0);
+    json->end = 0;
+    return read_value(json, &json->end, 0);
 }
 
 bool json_is(const struct json *json, uint32_t value, enum json_kind kind) {
@@ -120,7 +146,12 @@ size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t
     struct slice source = json_raw(json, value), text;
     size_t used = 0;
     if (source.size > 0) { source.size++; } /* its quote ends an escape */
-    while (json_string_next(&string, &source, &text)) {
+    for (;;) {
+        if (!json_string_next(&string, &source, &text)) {
+            if (source.size < 2) { break; }
+            text = (struct slice){source.bytes, 1}; /* a quote that does not end it */
+            source = slice_after(source, 1);
+        }
         const bool fits = text.size <= room - used;
         if (!fits) { text.size = utf8_whole(text.bytes, room - used); }
         memcpy(copy + used, text.bytes, text.size);

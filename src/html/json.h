@@ -2,9 +2,10 @@
  * Out: its values, in a list in the order of the text. A value's members follow it.
  * Memory: the caller's list. Nothing is copied: a value says where in the text it is.
  *
- * Control characters in strings are allowed, as many pages have them, and so is anything after the
- * first value. Other texts that are not JSON are refused, except that numbers and names such as
- * `true` are not checked. */
+ * As many pages have them, these are allowed: control characters in strings, and quotes that do not
+ * end them; comments; commas that are missing or too many; anything after the first value. Numbers
+ * and names such as `true` are not checked. Of other damaged texts, what is before the damage is
+ * read. */
 #ifndef DANAG_HTML_JSON_H
 #define DANAG_HTML_JSON_H
 
@@ -28,10 +29,11 @@ struct json {
     struct json_value *values;
     uint32_t room; /* values that fit into the list */
     uint32_t count;
+    size_t end; /* where the first value ends, or the damage is */
 };
 
-/* Reads the text, which has less than 4 GiB. False if it is not JSON, too deep, or has more values
- * than there is room for; a key is a value, too. */
+/* Reads the text, which has less than 4 GiB. False if it is damaged, too deep, or has more values
+ * than there is room for; a key is a value, too. The values before that are there. */
 bool json_read(struct json *json, struct slice text);
 
 /* A value by its index. JSON_NONE stands for no value: nothing is in it, and it is no string. */

@@ -3,56 +3,41 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define WORD_MAX 32 /* bytes of the longest name */
+#define WORD_MAX 64 /* bytes of the longest name, with what stands around it in a row */
 
-/* Names and their short forms, in small letters, in English, German, French, Spanish, Portuguese,
- * Italian, Dutch, Polish, Russian and Greek, as character_fold leaves them: a final sigma is like
- * any other. In Slavonic languages and Greek dates have the genitive. */
-static const char *const month_names[12] = {
-    " jan january januar jänner jänn janvier janv enero ene janeiro gennaio gen januari stycznia "
-    "styczeń sty января янв январь ιανουαρίου ιανουάριοσ ιαν januára ",
-    " feb february februar feber février févr fév fevrier febrero fevereiro fev febbraio februari "
-    "lutego luty lut февраля февр фев февраль φεβρουαρίου φεβρουάριοσ φεβ ",
-    " mar march märz mär mrz maerz mars marzo março marco maart mrt marca marzec марта мар март "
-    "μαρτίου μάρτιοσ μαρ μάρ ",
-    " apr april avril avr abril abr aprile kwietnia kwiecień kwi апреля апр апрель απριλίου "
-    "απρίλιοσ απρ ",
-    " may mai mayo maio mai maggio mag mei maja maj мая май μαΐου μαίου μάιοσ μαϊ μάι μαι ",
-    " jun june juni juin junio junho giugno giu czerwca czerwiec cze июня июн июнь ιουνίου ιούνιοσ "
-    "ιουν ιούν ",
-    " jul july juli juillet juil julio julho luglio lug lipca lipiec lip июля июл июль ιουλίου "
-    "ιούλιοσ ιουλ ιούλ ",
-    " aug august août aout agosto ago augustus sierpnia sierpień sie августа авг август αυγούστου "
-    "αύγουστοσ αυγ αύγ ",
-    " sep sept september septembre septiembre setiembre setembro set settembre września wrzesień "
-    "wrz сентября сент сен сентябрь σεπτεμβρίου σεπτέμβριοσ σεπ σεπτ ",
-    " oct october oktober okt octobre octubre outubro out ottobre ott października październik paź "
-    "октября окт октябрь οκτωβρίου οκτώβριοσ οκτ ",
-    " nov november novembre noviembre novembro listopada listopad lis ноября нояб ноя ноябрь "
-    "νοεμβρίου νοέμβριοσ νοε νοέ ",
-    " dec december dezember dez décembre déc diciembre dic dezembro dicembre grudnia grudzień gru "
-    "декабря дек декабрь δεκεμβρίου δεκέμβριοσ δεκ ",
-};
+/* The month that the word, between a space and an equals sign, has in its row. */
+static int month_in_rows(const char *word, size_t size) {
+    uint32_t hash = 0;
+    for (size_t i = 1; i < size; i++) { hash = hash * 31 + (unsigned char)word[i]; }
+    char key[WORD_MAX + 2];
+    memcpy(key, word, size);
+    memcpy(key + size, "=", 2);
+    const char *found = strstr(month_rows[hash % MONTH_ROWS], key);
+    return found != NULL ? found[size + 1] - 'a' + 1 : 0;
+}
 
-int month_of(struct slice word) {
-    char folded[WORD_MAX + 2] = " ";
-    size_t size = 1;
+int month_of(struct slice word, unsigned order) {
+    static const char croatian[] = " hr/";
+    char folded[WORD_MAX];
+    size_t size = strlen(croatian);
+    memcpy(folded, croatian, size);
     for (size_t at = 0, length; at < word.size; at += length) {
         char bytes[UTF8_SEQUENCE_MAX];
         const uint32_t point = character_fold(utf8_decode(word.bytes + at, &length));
         const size_t more = utf8_encode(point, bytes);
+        if (point == '.' || character_is_joiner(point)) { continue; }
         if (size + more > WORD_MAX) { return 0; }
         memcpy(folded + size, bytes, more);
         size += more;
     }
-    if (size < 3) { return 0; }
-    memcpy(folded + size, " ", 2);
-    for (int month = 0; month < 12; month++) {
-        if (strstr(month_names[month], folded) != NULL) { return month + 1; }
-    }
-    return 0;
+    if (size < strlen(croatian) + 2) { return 0; }
+    const int month = (order & DATE_CROATIAN) != 0 ? month_in_rows(folded, size) : 0;
+    folded[strlen(croatian) - 1] = ' ';
+    const size_t skipped = strlen(croatian) - 1;
+    return month > 0 ? month : month_in_rows(folded + skipped, size - skipped);
 }
 
 static bool skip(struct slice *text, const char *mark) {
@@ -77,6 +62,26 @@ static void skip_spaces(struct slice *text) {
     *text = slice_skip(*text, " \x1f");
 }
 
+/* The value of the digit at the start of the text, in one of several scripts; -1 if there is none.
+ */
+static int digit_at(struct slice text, size_t *size) {
+    static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50};
+    *size = 1;
+    if (text.size == 0 || (unsigned char)text.bytes[0] < 0xd9) {
+        return text.size > 0 && ascii_is_digit(text.bytes[0]) ? text.bytes[0] - '0' : -1;
+    }
+    const uint32_t point = utf8_decode(text.bytes, size);
+    for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
+        if (point >= zeros[i] && point < zeros[i] + 10) { return (int)(point - zeros[i]); }
+    }
+    return -1;
+}
+
+bool date_has_digit(struct slice text) {
+    size_t size;
+    return digit_at(text, &size) >= 0;
+}
+
 /* The next byte; a NUL at the end. */
 static char next(struct slice text) {
     return text.size > 0 ? text.bytes[0] : '\0';
@@ -84,25 +89,33 @@ static char next(struct slice text) {
 
 /* Reads at most `most` digits. Returns how many there were; more digits may not follow. */
 static int digits(struct slice *text, int most, int *number) {
-    int count = 0;
+    int count = 0, digit;
+    size_t size;
     struct slice ahead = *text;
-    for (*number = 0; ascii_is_digit(next(ahead)); ahead = slice_after(ahead, 1)) {
+    for (*number = 0; (digit = digit_at(ahead, &size)) >= 0; ahead = slice_after(ahead, size)) {
         if (++count > most) { return 0; }
-        *number = *number * 10 + (ahead.bytes[0] - '0');
+        *number = *number * 10 + digit;
     }
     *text = ahead;
     return count;
 }
 
-static bool is_letter(uint32_t point) {
+static bool is_letter(struct slice text, size_t *size) {
+    const uint32_t point = utf8_decode(text.bytes, size);
     const enum character kind = character_of(point);
-    return point > ' ' && (kind == CHARACTER_SMALL || kind == CHARACTER_CAPITAL);
+    return point > ' ' && !date_has_digit(text) &&
+           (kind == CHARACTER_SMALL || kind == CHARACTER_CAPITAL || kind == CHARACTER_UNCASED ||
+            kind == CHARACTER_UNSPACED || character_is_joiner(point));
 }
 
+/* The letters at the start. Thai and Lao have dots within short names. */
 static struct slice letters(struct slice *text) {
     const struct slice all = *text;
-    for (size_t size; text->size > 0 && is_letter(utf8_decode(text->bytes, &size));) {
-        *text = slice_after(*text, size);
+    for (size_t size; text->size > 0; *text = slice_after(*text, size)) {
+        const bool dot = text->bytes[0] == '.' && text->size > 3 && text->bytes[1] == '\xe0' &&
+                         text->size < all.size;
+        size = 1;
+        if (!dot && !is_letter(*text, &size)) { break; }
     }
     return (struct slice){all.bytes, all.size - text->size};
 }
@@ -201,8 +214,8 @@ static bool take_date(struct slice *text, struct slice end, struct date *date) {
 
 /* The day after a year and a month; both have the same sign between them. */
 static bool year_first(struct slice *text, int year, struct date *date) {
-    static const char *const signs[] = {"-", "/", ".", "年"};
-    static const char *const ends[] = {"-", "/", ".", "月"};
+    static const char *const signs[] = {"-", "/", ".", "年", "년"};
+    static const char *const ends[] = {"-", "/", ".", "月", "월"};
     struct slice ahead = *text;
     int month, day;
     size_t sign = 0;
@@ -217,41 +230,22 @@ static bool year_first(struct slice *text, int year, struct date *date) {
     const struct slice after = ahead;
     skip_spaces(&ahead);
     if (digits(&ahead, 2, &day) == 0) {
-        if (sign != 3) { return false; }
+        if (sign < 3) { return false; }
         *text = after; /* 2015年4月 */
         return is_real(date);
     }
     date->day = day;
     skip_spaces(&ahead);
-    skip(&ahead, "日");
+    if (!skip(&ahead, "日") && !skip(&ahead, "일") && sign == 2) { skip(&ahead, "."); }
     return take_date(text, ahead, date);
 }
 
-/* 3.4.2015, 3/4/2015 or 3-4-2015, from the first sign on. */
-static bool numbers(struct slice *text, int first, enum date_order order, struct date *date) {
-    const char sign = next(*text);
-    int second, year;
-    if (sign != '.' && sign != '/' && sign != '-') { return false; }
-    struct slice ahead = slice_after(*text, 1);
-    if (sign == '.') {
-        order = DATE_DAY_FIRST;
-        skip_spaces(&ahead);
-    }
-    if (digits(&ahead, 2, &second) == 0 || next(ahead) != sign) { return false; }
-    ahead = slice_after(ahead, 1);
-    if (sign == '.') { skip_spaces(&ahead); }
-    if (digits(&ahead, 4, &year) != 4) { return false; }
-    if (order == DATE_UNKNOWN && first <= 12 && second <= 12 && first != second) { return false; }
-    const bool month_first = second > 12 || (first <= 12 && order == DATE_MONTH_FIRST);
-    *date = new_date(year, month_first ? first : second, month_first ? second : first);
-    return take_date(text, ahead, date);
-}
-
+/* What may stand between the parts of a date with a name. */
 static void skip_between(struct slice *text) {
-    skip(text, ".");
-    skip(text, ",");
+    if (!skip(text, ".") && !skip(text, ",")) { skip(text, "\xd8\x8c"); /* Arabic comma */ }
     skip_spaces(text);
-    if (skip_word(text, "de of del")) { skip_spaces(text); }
+    if (skip_word(text, "de of del gada năm")) { skip_spaces(text); }
+    if (!skip(text, "d’")) { skip(text, "d'"); }
     if (skip(text, "-") || skip(text, "/")) { skip_spaces(text); }
 }
 
@@ -259,16 +253,60 @@ static bool read_year(struct slice *text, int *year) {
     return digits(text, 4, year) == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
 }
 
+/* The year at the end of a date. Those of Thailand began 543 years earlier. */
+static bool read_last_year(struct slice *text, int *year) {
+    const int count = digits(text, 4, year);
+    if (*year >= DATE_YEAR_LEAST + 543) { *year -= 543; }
+    return count == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
+}
+
+/* A month's name, or its number after a word, in Vietnamese. */
+static int read_month(struct slice *text, unsigned order) {
+    int month;
+    if (!skip(text, "tháng") && !skip(text, "Tháng")) { return month_of(letters(text), order); }
+    skip_spaces(text);
+    return digits(text, 2, &month) > 0 && month <= 12 ? month : 0;
+}
+
+/* 3.4.2015, 3/4/2015 or 3-4-2015, from the first sign on. */
+static bool numbers(struct slice *text, int first, unsigned order, struct date *date) {
+    const char sign = next(*text);
+    int second, year;
+    if (sign != '.' && sign != '/' && sign != '-') { return false; }
+    struct slice ahead = slice_after(*text, 1);
+    if (sign == '.') {
+        order = DATE_DAY_FIRST | (order & DATE_SHORT_YEAR);
+        skip_spaces(&ahead);
+    }
+    if (digits(&ahead, 2, &second) == 0 || next(ahead) != sign) { return false; }
+    ahead = slice_after(ahead, 1);
+    if (sign == '.') { skip_spaces(&ahead); }
+    const struct slice last = ahead;
+    if ((order & DATE_SHORT_YEAR) != 0 && digits(&ahead, 4, &year) == 2 && next(ahead) != sign) {
+        year += 2000;
+    } else {
+        ahead = last;
+        if (!read_last_year(&ahead, &year)) { return false; }
+    }
+    const bool ordered = (order & (DATE_DAY_FIRST | DATE_MONTH_FIRST)) != 0;
+    if (!ordered && first <= 12 && second <= 12 && first != second) { return false; }
+    const bool month_first = second > 12 || (first <= 12 && (order & DATE_MONTH_FIRST) != 0);
+    *date = new_date(year, month_first ? first : second, month_first ? second : first);
+    return take_date(text, ahead, date);
+}
+
 /* 3 April 2015, 3. April 2015, 3rd of April, 2015 or 3 de abril de 2015, after the day. */
-static bool day_first(struct slice *text, int day, struct date *date) {
+static bool day_first(struct slice *text, int day, unsigned order, struct date *date) {
     struct slice ahead = *text;
     int year;
     if (!skip_word(&ahead, "st nd rd th er")) { skip(&ahead, "º"); }
     skip_between(&ahead);
-    const int month = month_of(letters(&ahead));
+    const int month = read_month(&ahead, order);
     if (month == 0) { return false; }
     skip_between(&ahead);
-    if (!read_year(&ahead, &year)) { return false; }
+    /* 24 نيسان / أبريل 2020 */
+    if (!date_has_digit(ahead) && read_month(&ahead, order) == month) { skip_between(&ahead); }
+    if (!read_last_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, day);
     return take_date(text, ahead, date);
 }
@@ -283,7 +321,7 @@ static bool month_first(struct slice *text, int month, struct date *date) {
         skip_word(&ahead, "st nd rd th");
         skip_between(&ahead);
     }
-    if ((count > 0 && day == 0) || !read_year(&ahead, &year)) { return false; }
+    if ((count > 0 && day == 0) || !read_last_year(&ahead, &year)) { return false; }
     *date = new_date(year, month, count > 0 ? day : 0);
     if (!is_real(date)) { return false; }
     *text = ahead;
@@ -291,37 +329,57 @@ static bool month_first(struct slice *text, int month, struct date *date) {
     return true;
 }
 
+/* 2015 April 3, 2015. április 3., 2015. gada 3. aprīlis, after the year. */
+static bool name_after_year(struct slice *text, int year, unsigned order, struct date *date) {
+    struct slice ahead = *text;
+    int day, other;
+    skip_between(&ahead);
+    if (skip(&ahead, "m. ")) { skip_spaces(&ahead); } /* Lithuanian */
+    const bool begins = digits(&ahead, 2, &day) > 0;
+    if (begins) { skip_between(&ahead); }
+    const int month = read_month(&ahead, order);
+    if (month == 0) { return false; }
+    if (!begins) {
+        skip_between(&ahead);
+        if (digits(&ahead, 2, &day) == 0) { return false; }
+    }
+    *date = new_date(year, month, day);
+    /* `© 2015 April 3, 2016` */
+    struct slice after = ahead;
+    skip_between(&after);
+    return digits(&after, 4, &other) < 4 && take_date(text, ahead, date);
+}
+
 /* The date at the start of the text, which is a digit or a letter. If there is none, goes past the
  * number or word. */
-static bool read_date(struct slice *text, enum date_order order, struct date *date) {
-    if (!ascii_is_digit(text->bytes[0])) {
+static bool read_date(struct slice *text, unsigned order, struct date *date) {
+    if (!date_has_digit(*text)) {
         const struct slice word = letters(text);
         struct slice ahead = *text;
         skip_between(&ahead);
-        if (word.size < 3 || !ascii_is_digit(next(ahead))) { return false; }
-        const int month = month_of(word);
+        if (word.size < 3 || !date_has_digit(ahead)) { return false; }
+        const int month = month_of(word, order);
         return month > 0 && month_first(text, month, date);
     }
     int number;
     const int count = digits(text, 4, &number);
     const struct slice after = *text;
-    if (count == 4 ? year_first(text, number, date)
-                   : (count == 1 || count == 2) &&
-                         (numbers(text, number, order, date) || day_first(text, number, date))) {
+    if (count == 4 ? year_first(text, number, date) || name_after_year(text, number, order, date)
+                   : (count == 1 || count == 2) && (numbers(text, number, order, date) ||
+                                                    day_first(text, number, order, date))) {
         return true;
     }
-    *text = slice_skip(after, "0123456789");
+    *text = after;
+    for (size_t size; digit_at(*text, &size) >= 0;) { *text = slice_after(*text, size); }
     return false;
 }
 
-bool date_find(struct slice text, enum date_order order, struct date *date, size_t *start,
-               size_t *end) {
+bool date_find(struct slice text, unsigned order, struct date *date, size_t *start, size_t *end) {
     struct slice rest = text;
     while (rest.size > 0) {
         size_t size;
         const struct slice first = rest;
-        const uint32_t point = utf8_decode(first.bytes, &size);
-        if (!ascii_is_digit((int)point) && !is_letter(point)) {
+        if (!is_letter(first, &size) && !date_has_digit(first)) {
             rest = slice_after(rest, size);
             continue;
         }
@@ -380,11 +438,17 @@ static bool of_month(struct slice stamp, struct date *date) {
     return stamp.size == 0 && is_real(date);
 }
 
-bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date) {
+/* `31.10.23`, perhaps after a word or two. */
+static bool of_short_year(struct slice stamp, unsigned order, struct date *date) {
+    size_t start, end;
+    return date_find(stamp, order | DATE_SHORT_YEAR, date, &start, &end) && start <= 24;
+}
+
+bool date_of_stamp(struct slice stamp, unsigned order, struct date *date) {
     size_t start, end;
     stamp = slice_trim(stamp, " ");
     return date_find(stamp, order, date, &start, &end) || of_number(stamp, date) ||
-           of_month(stamp, date);
+           of_month(stamp, date) || of_short_year(stamp, order, date);
 }
 
 bool date_of_url(struct slice url, struct date *date) {
@@ -433,15 +497,48 @@ size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
     return (size_t)(at - text);
 }
 
-enum date_order date_order_of(struct slice language) {
-    if (slice_is_any_case(language, "en-us") || slice_is_any_case(language, "en_us")) {
+#define DAY_SIZE 10 /* of YYYY-MM-DD */
+
+bool date_is_day(struct slice date, struct slice other) {
+    return date.size >= DAY_SIZE && other.size >= DAY_SIZE &&
+           memcmp(date.bytes, other.bytes, DAY_SIZE) == 0;
+}
+
+/* Whether `next` is the day after `date`. Both are YYYY-MM-DD and more. */
+static bool is_day_after(struct slice date, struct slice next) {
+    char text[DATE_TEXT_SIZE];
+    struct date day;
+    size_t start, end;
+    date.size = DAY_SIZE;
+    if (!date_find(date, DATE_UNKNOWN, &day, &start, &end)) { return false; }
+    if (++day.day > days_in(day.year, day.month)) {
+        day.day = 1;
+        day.month = day.month % 12 + 1;
+        day.year += day.month == 1;
+    }
+    return date_is_day((struct slice){text, date_write(&day, text)}, next);
+}
+
+bool date_is_next(struct slice date, struct slice other) {
+    return date.size >= DAY_SIZE && other.size >= DAY_SIZE &&
+           (is_day_after(date, other) || is_day_after(other, date));
+}
+
+unsigned date_order_of(struct slice tag) {
+    char whole[16], base[16]; /* ` en-us ` and ` en ` */
+    int size = 0;
+    while (size < 8 && (size_t)size < tag.size && ascii_is_letter(tag.bytes[size])) { size++; }
+    const struct slice end = slice_after(tag, tag.size < 3 ? tag.size : tag.size - 3);
+    const bool regional = (size_t)size + 3 <= tag.size && strchr("-_", end.bytes[0]) != NULL;
+    snprintf(base, sizeof base, " %.*s ", size, tag.bytes);
+    snprintf(whole, sizeof whole, " %.*s-%.2s ", size, tag.bytes, regional ? end.bytes + 1 : "");
+    for (int i = 0; i < size + 4; i++) { whole[i] = ascii_lower(whole[i]); }
+    for (int i = 0; i < size; i++) { base[i + 1] = whole[i + 1]; }
+    if (regional && strstr(order_none, whole) != NULL) { return DATE_UNKNOWN; }
+    if (strstr(order_month, whole) != NULL || strstr(order_month, base) != NULL) {
         return DATE_MONTH_FIRST;
     }
-    struct slice code = {language.bytes, language.size > 1 ? 2 : 0};
-    const bool english = skip_word(&code, "en");
-    if (english) { code = slice_after(language, 2); }
-    const bool day_first =
-        skip_word(&code, english ? "-gb -au -nz -ie -in -za -sg _gb _au _in"
-                                 : "de fr es pt it nl pl ru el cs da nb no fi tr uk ro");
-    return day_first && (!english || code.size == 0) ? DATE_DAY_FIRST : DATE_UNKNOWN;
+    if (regional && strcmp(base, " en ") == 0) { return DATE_DAY_FIRST; }
+    return (strstr(order_day, base) != NULL ? DATE_DAY_FIRST : 0) |
+           (strcmp(base, " hr ") == 0 ? DATE_CROATIAN : 0);
 }

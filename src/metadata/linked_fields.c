@@ -1,12 +1,13 @@
-/* Reads JSON-LD: a script at a time, when it has ended. Scripts that are too long or have too many
- * values are ignored, and so are those that are not JSON. */
+/* Reads JSON-LD: a script at a time, when it has ended. Of long strings the beginning is kept. Of
+ * scripts that are still too long, have too many values or are damaged, the beginning is read. */
 #include "metadata/metadata_state.h"
 #include "status.h"
 #include "text/memory.h"
 
 #include <string.h>
 
-#define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes of a script */
+#define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes that are kept of a script */
+#define STRING_MAX      4096                /* and of a string in it */
 #define NODES_MAX       64                  /* of an array that are read */
 #define AUTHORS_MAX     12
 #define REFERENCES_MAX  16 /* nodes that are looked up by their `@id` */
@@ -164,21 +165,52 @@ static void read_node(struct metadata *metadata, uint32_t node) {
     }
 }
 
+/* Where the next object or array begins. Some pages put a comment or `<![CDATA[` around it. */
+static size_t start_of(struct slice text) {
+    for (size_t at = 0; at < text.size; at++) {
+        const char before = at > 0 ? text.bytes[at - 1] : ' ';
+        if (text.bytes[at] == '{') { return at; }
+        if (text.bytes[at] == '[' && before != '!' && !ascii_is_letter(before)) { return at; }
+    }
+    return text.size;
+}
+
 static void read_script(struct metadata *metadata) {
     struct linked_script *script = &metadata->script;
-    size_t start = 0;
-    /* Some pages put a comment or `<![CDATA[` around it. */
-    while (start < script->size && script->bytes[start] != '{' &&
-           (script->bytes[start] != '[' || (start > 0 && script->bytes[start - 1] == '!'))) {
-        start++;
-    }
-    if (script->dropped || start == script->size) { return; }
-    script->json.values = script->values;
-    script->json.room = LINKED_VALUES_MAX;
+    struct json *json = &script->json;
+    struct slice text = {script->bytes, script->size};
+    json->values = script->values;
+    json->room = LINKED_VALUES_MAX;
     script->references = 0;
-    if (json_read(&script->json, (struct slice){script->bytes + start, script->size - start})) {
-        read_node(metadata, 0);
+    for (bool whole = true; whole && text.size > 0; text = slice_after(text, json->end)) {
+        text = slice_after(text, start_of(text));
+        whole = json_read(json, text);
+        if (json->count > 0) { read_node(metadata, 0); }
     }
+}
+
+/* Copies a piece without what is too long of its strings, up to `room` bytes. Returns the size. The
+ * copy may be in the same place. */
+static size_t keep(struct linked_string *string, struct slice piece, char *copy, size_t room) {
+    size_t used = 0;
+    for (size_t i = 0; i < piece.size && used < room; i++) {
+        const char byte = piece.bytes[i];
+        const bool escaped = string->escaped;
+        string->escaped = byte == '\\' && !escaped;
+        if (byte == '"' && !escaped) {
+            *string = (struct linked_string){.open = !string->open};
+        } else if (++string->size > STRING_MAX && string->open && !escaped) {
+            string->cut = true;
+        }
+        if (!string->cut) { copy[used++] = byte; }
+    }
+    return used;
+}
+
+void linked_script_begin(struct linked_script *script) {
+    script->size = 0;
+    script->cuts = false;
+    script->string = (struct linked_string){.open = false};
 }
 
 int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
@@ -186,18 +218,27 @@ int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
     if (metadata->ended) { return 0; }
     if (piece == NULL) {
         read_script(metadata);
-        script->size = 0;
-        script->dropped = false;
+        linked_script_begin(script);
         return 0;
     }
-    const size_t size = script->size + piece->size;
-    script->dropped = script->dropped || size > LINKED_SIZE_MAX;
-    if (piece->size == 0 || script->dropped) { return 0; }
-    char *larger =
-        memory_grow(metadata->memory, script->bytes, &script->capacity, size, LINKED_SIZE_MAX, 1);
+    if (script->size + piece->size > LINKED_SIZE_MAX && !script->cuts) {
+        const struct slice before = {script->bytes, script->size};
+        script->size = keep(&script->string, before, script->bytes, script->size);
+        script->cuts = true;
+    }
+    const size_t left = LINKED_SIZE_MAX - script->size;
+    const size_t room = piece->size < left ? piece->size : left;
+    if (room == 0) { return 0; }
+    char *larger = memory_grow(metadata->memory, script->bytes, &script->capacity,
+                               script->size + room, LINKED_SIZE_MAX, 1);
     if (larger == NULL) { return STATUS_NO_MEMORY; }
     script->bytes = larger;
-    memcpy(script->bytes + script->size, piece->bytes, piece->size);
-    script->size = size;
+    char *end = script->bytes + script->size;
+    if (script->cuts) {
+        script->size += keep(&script->string, *piece, end, room);
+    } else {
+        memcpy(end, piece->bytes, room);
+        script->size += room;
+    }
     return 0;
 }

@@ -41,8 +41,7 @@ void metadata_begin(struct metadata *metadata, const char *url) {
         metadata->url_size = size < URL_MAX ? size : 0;
         memcpy(metadata->url, url, metadata->url_size);
     }
-    metadata->script.size = 0;
-    metadata->script.dropped = false;
+    linked_script_begin(&metadata->script);
 }
 
 static bool is_white(uint32_t point) {
@@ -188,7 +187,7 @@ const char *metadata_value(const struct metadata *metadata, enum field field) {
     { FIELD_NONE, ORIGIN_COUNT }
 
 /* For each field, the most believed first. doc/metadata.md says how those of author and published
- * were measured. A page that says only when it was changed counts as published then. */
+ * were measured. A page whose text says only when it was changed counts as published then. */
 static const struct meaning orders[METADATA_END][20] = {
     [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
                      OF(TITLE, LINKED), OF(TITLE, LINKED_PAGE), OF(TITLE, DUBLIN), OF(TITLE, META),
@@ -200,9 +199,9 @@ static const struct meaning orders[METADATA_END][20] = {
     [FIELD_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
                          OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
                          OF(PUBLISHED, ITEM), OF(PUBLISHED, TIME), OF(PUBLISHED, LINKED_PAGE),
-                         OF(PUBLISHED, TEXT_BEFORE), OF(PUBLISHED, TEXT), OF(MODIFIED, TEXT),
-                         OF(PUBLISHED, LINKED), OF(PUBLISHED, CLASS), OF(PUBLISHED, ADDRESS),
-                         OF(PUBLISHED, LINKED_OTHER), OF(MODIFIED, OPEN_GRAPH), END},
+                         OF(PUBLISHED, TEXT_BEFORE), OF(PUBLISHED, TEXT), OF(PUBLISHED, LINKED),
+                         OF(PUBLISHED, CLASS), OF(PUBLISHED, ADDRESS), OF(PUBLISHED, LINKED_OTHER),
+                         OF(MODIFIED, TEXT), END},
     [FIELD_MODIFIED] = {OF(MODIFIED, LINKED), OF(MODIFIED, OPEN_GRAPH), OF(MODIFIED, META),
                         OF(MODIFIED, ITEM), OF(MODIFIED, LINKED_PAGE), OF(MODIFIED, DUBLIN),
                         OF(MODIFIED, CLASS), OF(MODIFIED, TIME), OF(MODIFIED, TEXT),
@@ -236,9 +235,54 @@ static bool may_be_chosen(const struct metadata *metadata, enum field chosen, st
     return at->field != FIELD_NONE;
 }
 
+/* Whether the page's head says when it was published. Otherwise sources are compared. */
+static bool is_surely_published(const struct metadata *metadata) {
+    return metadata_has(metadata, AS(PUBLISHED, META)) ||
+           metadata_has(metadata, AS(PUBLISHED, OPEN_GRAPH));
+}
+
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning) {
+    if (meaning.field == FIELD_PUBLISHED) { return !is_surely_published(metadata); }
     return may_be_chosen(metadata, meaning.field, meaning) ||
            (meaning.field == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, meaning));
+}
+
+/* Whether a source that states dates for machines has the day, and one that shows them, too. */
+static bool is_agreed(const struct metadata *metadata, struct slice day) {
+    const unsigned stated = 1u << ORIGIN_LINKED | 1u << ORIGIN_LINKED_PAGE | 1u << ORIGIN_META |
+                            1u << ORIGIN_OPEN_GRAPH | 1u << ORIGIN_DUBLIN | 1u << ORIGIN_ITEM;
+    const unsigned shown = 1u << ORIGIN_CLASS | 1u << ORIGIN_CLASS_BEFORE | 1u << ORIGIN_TIME |
+                           1u << ORIGIN_TIME_BEFORE | 1u << ORIGIN_TEXT | 1u << ORIGIN_TEXT_BEFORE;
+    unsigned has = 0;
+    for (unsigned origin = 0; origin < ORIGIN_COUNT; origin++) {
+        const struct meaning meaning = {FIELD_PUBLISHED, (enum origin)origin};
+        if (date_is_day(metadata_slot(metadata, meaning), day)) { has |= 1u << origin; }
+    }
+    return (has & stated) != 0 && (has & shown) != 0;
+}
+
+/* The most believed of the dates that another source confirms, if there is one, or of those that
+ * have the day. */
+static const struct meaning *confirmed(const struct metadata *metadata, const struct meaning *first,
+                                       struct slice day) {
+    for (const struct meaning *at = orders[FIELD_PUBLISHED]; at->field == FIELD_PUBLISHED; at++) {
+        const struct slice date = metadata_slot(metadata, *at);
+        if (day.size > 0 ? date_is_day(date, day) : is_agreed(metadata, date)) { return at; }
+    }
+    return first;
+}
+
+/* The choice of a date, unless the sources that follow know better. */
+static const struct meaning *compare_dates(const struct metadata *metadata,
+                                           const struct meaning *at) {
+    const struct slice address = metadata_slot(metadata, AS(PUBLISHED, ADDRESS));
+    if (!is_surely_published(metadata) && !is_agreed(metadata, metadata_slot(metadata, *at))) {
+        at = confirmed(metadata, at, (struct slice){"", 0});
+    }
+    /* A time in UTC may be that of the day before or after; an address has the site's day. */
+    const struct slice date = metadata_slot(metadata, *at);
+    const bool utc = date.size > 0 && date.bytes[date.size - 1] == 'Z';
+    return utc && date_is_next(date, address) ? confirmed(metadata, at, address) : at;
 }
 
 void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
@@ -252,6 +296,7 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
         const struct meaning *at = orders[field];
         while (at->field != FIELD_NONE && !metadata_has(metadata, *at)) { at++; }
         if (at->field == FIELD_NONE) { continue; }
+        if (field == FIELD_PUBLISHED) { at = compare_dates(metadata, at); }
         const struct slice value = metadata_slot(metadata, *at);
         const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
         memcpy(metadata->chosen[field], value.bytes, size);

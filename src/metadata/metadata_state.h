@@ -16,11 +16,24 @@
 #define DATE_YEAR_LEAST 1990
 #define DATE_YEAR_MOST  2099
 
-/* What 03/04/2015 means. DATE_UNKNOWN: nothing, unless one of the numbers is over 12. */
-enum date_order { DATE_UNKNOWN, DATE_DAY_FIRST, DATE_MONTH_FIRST };
+/* What 03/04/2015 means. DATE_UNKNOWN: nothing, unless one of the numbers is over 12. The others
+ * are bits that may come with it. */
+enum date_order {
+    DATE_UNKNOWN,
+    DATE_DAY_FIRST = 1,
+    DATE_MONTH_FIRST = 2,
+    DATE_CROATIAN = 4,  /* a few months have names that mean others in Polish and Czech */
+    DATE_SHORT_YEAR = 8 /* 03.04.15 is a date */
+};
 
 /* The order that goes with a language tag, such as `en-US`. */
-enum date_order date_order_of(struct slice language);
+unsigned date_order_of(struct slice language);
+
+/* What CLDR has (month_table.c): by their hash, words such as ` april=d`; and language tags, each
+ * between spaces. */
+#define MONTH_ROWS 128
+extern const char *const month_rows[MONTH_ROWS];
+extern const char order_day[], order_month[], order_none[];
 
 struct date {
     int year, month;
@@ -35,18 +48,25 @@ struct date {
 /* Finds the first date in the text. *start and *end say where in the text it is, in bytes. False if
  * there is none. A `stamp` is a value that is nothing but a date: it may also be YYYYMMDD or
  * seconds since 1970. */
-bool date_find(struct slice text, enum date_order order, struct date *date, size_t *start,
-               size_t *end);
-bool date_of_stamp(struct slice stamp, enum date_order order, struct date *date);
+bool date_find(struct slice text, unsigned order, struct date *date, size_t *start, size_t *end);
+bool date_of_stamp(struct slice stamp, unsigned order, struct date *date);
+
+/* Whether the text begins with a digit, in one of several scripts. */
+bool date_has_digit(struct slice text);
 
 /* Finds a date in the path of a URL: /2015/04/03/, /2015/04/ or 2015-04-03. */
 bool date_of_url(struct slice url, struct date *date);
+
+/* Whether two dates as date_write has them are of the same day; whether they are of two days, one
+ * of which follows the other. */
+bool date_is_day(struct slice date, struct slice other);
+bool date_is_next(struct slice date, struct slice other);
 
 /* Writes the date. Returns the size without the NUL. */
 size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]);
 
 /* The month whose name the word is, in any language we know, from 1; 0 if it is none. */
-int month_of(struct slice word);
+int month_of(struct slice word, unsigned order);
 
 /* What the names mean that pages use, of meta tags, properties and classes. */
 
@@ -164,14 +184,22 @@ struct classes {
 
 /* The script with JSON-LD that is being read. */
 #define LINKED_VALUES_MAX 8192 /* values and keys in a script */
+struct linked_string {
+    bool open, escaped; /* within quotes, after a backslash */
+    bool cut;           /* it is too long: the rest is dropped */
+    size_t size;
+};
 struct linked_script {
     char *bytes;
     size_t capacity, size;
-    bool dropped; /* it is too long */
+    bool cuts;                   /* it is long: its strings are cut */
+    struct linked_string string; /* of such a script, the one at its end */
     unsigned references;
     struct json json;
     struct json_value values[LINKED_VALUES_MAX];
 };
+
+void linked_script_begin(struct linked_script *script);
 
 struct metadata {
     const struct danag_allocator *memory;
@@ -185,9 +213,9 @@ struct metadata {
     struct stored_value slots[METADATA_END][ORIGIN_COUNT];
     size_t stored;
     const char *values[METADATA_END]; /* the choice */
-    enum date_order order;
-    bool article; /* Open Graph or JSON-LD says that the page is one */
-    bool ended;   /* scripts are no longer read */
+    unsigned order;                   /* bits of enum date_order */
+    bool article;                     /* Open Graph or JSON-LD says that the page is one */
+    bool ended;                       /* scripts are no longer read */
 
     struct capture captures[CAPTURES_MAX];
     size_t captures_open;

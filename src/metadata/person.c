@@ -197,7 +197,7 @@ static bool is_date(struct slice text) {
     }
     const struct slice rest = slice_skip(slice_after(text, at), " .\x1f"); /* PERSON_EDGE */
     return rest.size > 0 && ascii_is_digit(*rest.bytes) &&
-           month_of((struct slice){text.bytes, at}) > 0;
+           month_of((struct slice){text.bytes, at}, DATE_UNKNOWN) > 0;
 }
 
 static struct slice next_name(struct slice *text, bool statement) {

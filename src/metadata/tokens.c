@@ -80,7 +80,7 @@ static void mark_captures(struct metadata *metadata) {
     }
 }
 
-/* Whether the text may have a year of four digits. */
+/* Whether the text may have a year: four digits, or one that is not ASCII. */
 static bool has_year(struct slice text) {
     for (size_t i = 0; i + 4 <= text.size; i++) {
         const char *at = text.bytes + i;
@@ -88,6 +88,7 @@ static bool has_year(struct slice text) {
             ascii_is_digit(at[3])) {
             return true;
         }
+        if ((unsigned char)*at >= 0xd9 && date_has_digit(slice_after(text, i))) { return true; }
     }
     return false;
 }
@@ -112,6 +113,10 @@ static void find_dates(struct metadata *metadata, struct slice line) {
     }
     size_t start, end;
     struct date date;
+    if (metadata->h1_count > 0 &&
+        metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) {
+        return;
+    }
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
         const bool updated = says_updated((struct slice){line.bytes, start});
         const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
@@ -409,6 +414,8 @@ static bool is_told(const struct metadata *metadata) {
 }
 
 static void start_tag(struct metadata *metadata, const struct tag *tag) {
+    /* A teaser of the page's own article, or a review that is one. */
+    if (tag->element == ELEMENT_H1 && metadata->h1_count == 0) { metadata->elsewhere = 0; }
     if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);
     } else if (tag->element == ELEMENT_BODY) {

@@ -74,12 +74,43 @@ CLAIM(a_copy_ends_with_a_whole_character) {
 
 CLAIM(what_is_not_json_is_refused) {
     static const char *const texts[] = {
-        "",     " ",          "{",       "[",          "[1",       "[1,",         "[1 2]",
-        "[,1]", "[1,]",       "{\"a\"}", "{a: 1}",     "{\"a\":}", "{\"a\": 1,}", "{\"a\" 1}",
-        "[1}",  "{\"a\": 1]", "\"open",  "\"open\\\"", "]",        "}",           "[\"a\" \"b\"]",
+        "",       " ",   "{",        "[",      "[1",        "[1,",        "[,1]", "{\"a\"}",
+        "{a: 1}", "[1}", "{\"a\":}", "\"open", "{\"a\" 1}", "\"open\\\"", "]",    "}",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         ck_assert_msg(!reads(texts[i]), "'%s' is read", texts[i]);
+    }
+}
+
+static void assert_member(const char *text, const char *key, const char *expected) {
+    ck_assert_msg(reads(text), "'%s' is not read", text);
+    assert_string(json_member(&json, 0, key), expected);
+}
+
+CLAIM(a_comma_may_be_missing_or_be_too_many) {
+    assert_member("{\"a\": {} \"b\": \"x\" \"c\": 1}", "b", "x");
+    assert_member("{\"a\": [1, 2,], \"b\": \"x\",}", "b", "x");
+}
+
+CLAIM(comments_are_skipped) {
+    assert_member("{\"a\": 1, // one \"\n\"b\": \"x\" /* \"y\" */}", "b", "x");
+    assert_member("/**/ // ]\n {\"b\": \"x\"// }\n}", "b", "x");
+    ck_assert(!reads("[1 // ]"));
+    ck_assert(!reads("[1 /* ]"));
+}
+
+CLAIM(a_quote_in_html_does_not_end_its_string) {
+    assert_member("{\"a\": \"<a href=\"b\">c</a>\", \"b\": \"x\"}", "a", "<a href=\"b\">c</a>");
+    assert_member("{\"a\": \"<a href=\"b\">c</a>\", \"b\": \"x\"}", "b", "x");
+}
+
+CLAIM(what_is_before_damage_is_there) {
+    static const char *const texts[] = {"{\"b\": \"x\", \"c\": [{\"d\": 1,", "{\"b\": \"x\", \"c\"",
+                                        "{\"b\": \"x\", \"c\":", "{\"b\": \"x\", c: 1}"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        ck_assert(!reads(texts[i]));
+        assert_string(json_member(&json, 0, "b"), "x");
+        if (i > 0) { ck_assert_uint_eq(json_member(&json, 0, "c"), JSON_NONE); }
     }
 }
 

@@ -7,7 +7,7 @@ static struct slice slice(const char *text) {
     return (struct slice){text, strlen(text)};
 }
 
-static void assert_date(const char *text, enum date_order order, const char *expected) {
+static void assert_date(const char *text, unsigned order, const char *expected) {
     char written[DATE_TEXT_SIZE] = "";
     struct date date;
     size_t start;
@@ -66,6 +66,68 @@ CLAIM(months_have_names_in_many_languages) {
     ASSERT_DATES(rows);
 }
 
+/* One or two of each form that CLDR has for a date in words. */
+CLAIM(dates_have_many_forms) {
+    static const char *const rows[][2] = {
+        {"3 Nisan 2015", "2015-04-03"},
+        {"3 AGUSTOS 2015", "2015-08-03"},
+        {"3. dubna 2015", "2015-04-03"},
+        {"3. listopadu 2015", "2015-11-03"},
+        {"3. desember 2015", "2015-12-03"},
+        {"3. huhtikuuta 2015 klo 8:05", "2015-04-03"},
+        {"3 aprilie 2015", "2015-04-03"},
+        {"3 квітня 2015 р.", "2015-04-03"},
+        {"3 Agustus 2015", "2015-08-03"},
+        {"3 أبريل 2015", "2015-04-03"},
+        {"3 نيسان، 2015", "2015-04-03"},
+        {"3 نيسان / أبريل 2015", "2015-04-03"},
+        {"3 באפריל 2015", "2015-04-03"},
+        {"3 अप्रैल 2015", "2015-04-03"},
+        {"3 เมษายน 2558", "2015-04-03"},
+        {"3 เม.ย. 2558", "2015-04-03"},
+        {"2015년 4월 3일", "2015-04-03"},
+        {"2015. 4. 3. 08:05", "2015-04-03T08:05"},
+        {"Ngày 3 tháng 4 năm 2015", "2015-04-03"},
+        {"3 tháng 4, 2015", "2015-04-03"},
+        {"3 tháng 13, 2015", ""},
+        {"2015. április 3.", "2015-04-03"},
+        {"2015 m. balandžio 3 d.", "2015-04-03"},
+        {"2015. gada 3. aprīlis", "2015-04-03"},
+        {"2015 Jan 7", "2015-01-07"},
+        {"© 2014 April 3, 2015", "2015-04-03"},
+        {"3 d’abril de 2015", "2015-04-03"},
+        {"Jänner 3, 2015", "2015-01-03"},
+        {"MacBook Pro 2015", ""},
+    };
+    ASSERT_DATES(rows);
+}
+
+CLAIM(digits_may_be_those_of_the_script) {
+    assert_date("٣ أبريل ٢٠١٥", DATE_UNKNOWN, "2015-04-03");
+    assert_date("۳/۴/۲۰۱۵", DATE_DAY_FIRST, "2015-04-03");
+    assert_date("३ अप्रैल २०१५", DATE_UNKNOWN, "2015-04-03");
+    assert_date("৩ এপ্রিল ২০১৫", DATE_UNKNOWN, "2015-04-03");
+    assert_date("๓ เมษายน ๒๕๕๘", DATE_UNKNOWN, "2015-04-03");
+    assert_date("3/4/2558", DATE_DAY_FIRST, "2015-04-03");
+    assert_date("2558-04-03", DATE_UNKNOWN, "");
+}
+
+CLAIM(a_name_may_mean_another_month_in_croatian) {
+    assert_date("3 listopada 2015", DATE_UNKNOWN, "2015-11-03");
+    assert_date("3. listopada 2015.", date_order_of(slice("hr")), "2015-10-03");
+    assert_date("3. lipnja 2015.", date_order_of(slice("hr-HR")), "2015-06-03");
+}
+
+CLAIM(only_a_stamp_has_a_year_of_two_digits) {
+    assert_stamp("31.10.23", "2023-10-31");
+    assert_stamp("31.10.23, 8:05", "2023-10-31T08:05");
+    assert_stamp("10.31.23", "2023-10-31");
+    assert_stamp("Monday, today, last week, 31.10.23", "");
+    assert_stamp("1.2.3", "");
+    assert_stamp("1.2.13.4", "");
+    assert_date("31.10.23", DATE_DAY_FIRST, "");
+}
+
 CLAIM(day_and_month_are_never_guessed) {
     assert_date("03/04/2015", DATE_UNKNOWN, "");
     assert_date("03-04-2015", DATE_UNKNOWN, "");
@@ -79,14 +141,22 @@ CLAIM(day_and_month_are_never_guessed) {
 }
 
 CLAIM(a_language_tells_the_order_of_day_and_month) {
-    ck_assert_int_eq(date_order_of(slice("en-US")), DATE_MONTH_FIRST);
-    ck_assert_int_eq(date_order_of(slice("en-GB")), DATE_DAY_FIRST);
-    ck_assert_int_eq(date_order_of(slice("de")), DATE_DAY_FIRST);
-    ck_assert_int_eq(date_order_of(slice("fr-CA")), DATE_DAY_FIRST);
-    ck_assert_int_eq(date_order_of(slice("en")), DATE_UNKNOWN);
-    ck_assert_int_eq(date_order_of(slice("en-CA")), DATE_UNKNOWN);
-    ck_assert_int_eq(date_order_of(slice("zh")), DATE_UNKNOWN);
-    ck_assert_int_eq(date_order_of(slice("")), DATE_UNKNOWN);
+    static const struct {
+        const char *language;
+        unsigned order;
+    } rows[] = {
+        {"en-US", DATE_MONTH_FIRST}, {"en_us", DATE_MONTH_FIRST}, {"en-GB", DATE_DAY_FIRST},
+        {"EN-au", DATE_DAY_FIRST},   {"en", DATE_UNKNOWN},        {"en-CA", DATE_UNKNOWN},
+        {"de", DATE_DAY_FIRST},      {"de-AT", DATE_DAY_FIRST},   {"fr-BE", DATE_DAY_FIRST},
+        {"fr-CA", DATE_UNKNOWN},     {"es-PA", DATE_MONTH_FIRST}, {"sr-Latn-RS", DATE_DAY_FIRST},
+        {"sv", DATE_DAY_FIRST},      {"fil", DATE_MONTH_FIRST},   {"tr_TR", DATE_DAY_FIRST},
+        {"zh", DATE_UNKNOWN},        {"ja-JP", DATE_UNKNOWN},     {"", DATE_UNKNOWN},
+        {"e", DATE_UNKNOWN},         {"english!", DATE_UNKNOWN},  {"-", DATE_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ck_assert_msg(date_order_of(slice(rows[i].language)) == rows[i].order, "%s: %u",
+                      rows[i].language, date_order_of(slice(rows[i].language)));
+    }
 }
 
 CLAIM(what_is_no_date_is_none) {
