@@ -15,6 +15,7 @@ static const struct {
     [FIELD_LANGUAGE] = {"language", 0},
     [FIELD_TITLE] = {"title", IS_METADATUM},
     [FIELD_AUTHOR] = {"author", IS_METADATUM},
+    [FIELD_AUTHORS] = {"authors", IS_METADATUM | IS_LIST},
     [FIELD_PUBLISHED] = {"published", IS_METADATUM},
     [FIELD_MODIFIED] = {"modified", IS_METADATUM},
     [FIELD_SITE] = {"site", IS_METADATUM},

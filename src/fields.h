@@ -20,6 +20,7 @@ enum field {
     FIELD_LANGUAGE, /* that of the content; among the metadata, what the page says it is */
     FIELD_TITLE,
     FIELD_AUTHOR,
+    FIELD_AUTHORS, /* the same, each on a line */
     FIELD_PUBLISHED,
     FIELD_MODIFIED,
     FIELD_SITE,
@@ -53,7 +54,8 @@ enum field_trait {
     IS_METADATUM = 1 << 1, /* a record has it from metadata/ */
     IS_BODY = 1 << 2,      /* the content in a format */
     IS_NUMBER = 1 << 3,    /* JSON has it as a number */
-    IS_OF_SOURCE = 1 << 4  /* JSON has it as a member of `source` */
+    IS_OF_SOURCE = 1 << 4, /* JSON has it as a member of `source` */
+    IS_LIST = 1 << 5       /* JSON has its lines as a list */
 };
 
 /* The name; that of a member of `source` is "source.file" and the like. */

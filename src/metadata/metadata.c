@@ -8,8 +8,9 @@
 
 const uint64_t metadata_attributes =
     ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) |
-    ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(PROPERTY) |
-    ATTRIBUTE_BIT(DATETIME) | ATTRIBUTE_BIT(HTTP_EQUIV) | ATTRIBUTE_BIT(ID);
+    ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(ITEMTYPE) |
+    ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(DATETIME) | ATTRIBUTE_BIT(HTTP_EQUIV) |
+    ATTRIBUTE_BIT(ID);
 const uint64_t metadata_rare_attributes = ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(TITLE);
 
 struct metadata *metadata_new(const struct danag_allocator *memory, const struct outline *outline) {
@@ -101,14 +102,15 @@ void metadata_put(struct metadata *metadata, struct meaning meaning, struct slic
     metadata->stored += size;
 }
 
-/* Whether the item is one of those in a list, between which there is a comma and a space. */
-static bool has_item(struct slice list, struct slice item) {
+/* Whether the item is one of those in a list. `joint` is what stands between two. */
+static bool has_item(struct slice list, struct slice item, const char *joint) {
     while (item.size <= list.size) {
-        const bool ends = item.size == list.size || list.bytes[item.size] == ',';
+        const bool ends =
+            item.size == list.size || slice_begins(slice_after(list, item.size), joint);
         if (ends && memcmp(list.bytes, item.bytes, item.size) == 0) { return true; }
-        const size_t comma = slice_find(list, ",");
-        if (comma + strlen(", ") > list.size) { return false; }
-        list = slice_after(list, comma + strlen(", "));
+        const size_t next = slice_find(list, joint) + strlen(joint);
+        if (next > list.size) { return false; }
+        list = slice_after(list, next);
     }
     return false;
 }
@@ -118,13 +120,14 @@ static void add(struct metadata *metadata, struct meaning meaning, struct slice 
     struct stored_value *slot = &metadata->slots[meaning.field][meaning.origin];
     char item[SHORT_MAX];
     const size_t size = collapse(value, item, sizeof item);
-    const size_t more = size + strlen(", ");
+    const char *joint = meaning.field == FIELD_AUTHOR ? PERSON_JOINT : ", ";
+    const size_t more = size + strlen(joint);
     if (slot->size == 0) {
         metadata_put(metadata, meaning, value);
         return;
     }
     if (size == 0 || slot->size + more > size_of(meaning.field) ||
-        has_item(metadata_slot(metadata, meaning), (struct slice){item, size})) {
+        has_item(metadata_slot(metadata, meaning), (struct slice){item, size}, joint)) {
         return;
     }
     /* The slot's value moves to the end of the store, where it can grow. */
@@ -135,8 +138,8 @@ static void add(struct metadata *metadata, struct meaning meaning, struct slice 
         metadata->stored += slot->size;
     }
     if (more > STORE_SIZE - metadata->stored) { return; }
-    memcpy(metadata->store + metadata->stored, ", ", strlen(", "));
-    memcpy(metadata->store + metadata->stored + strlen(", "), item, size);
+    memcpy(metadata->store + metadata->stored, joint, strlen(joint));
+    memcpy(metadata->store + metadata->stored + strlen(joint), item, size);
     metadata->stored += more;
     slot->size = (uint16_t)(slot->size + more);
 }
@@ -159,6 +162,7 @@ void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct
     }
     if (meaning.field == FIELD_AUTHOR) {
         text = (struct slice){names, person_names(text, statement, names)};
+        if (meaning.origin == ORIGIN_DUBLIN) { text.size = person_turn(names, text.size); }
         if (text.size == 0) { return; }
     } else if (meaning.field != FIELD_KEYWORDS) {
         statement = false;
@@ -194,7 +198,7 @@ static const struct meaning orders[METADATA_END][20] = {
                      OF(TITLE, ITEM), OF(TITLE, TITLE), END},
     [FIELD_AUTHOR] = {OF(AUTHOR, LINKED), OF(AUTHOR, LINKED_PAGE), OF(AUTHOR, META),
                       OF(AUTHOR, TWITTER), OF(AUTHOR, OPEN_GRAPH), OF(AUTHOR, DUBLIN),
-                      OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL), OF(AUTHOR, CLASS),
+                      OF(AUTHOR, CLASS), OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL),
                       OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), END},
     [FIELD_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
                          OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
@@ -225,11 +229,48 @@ static const struct meaning orders[METADATA_END][20] = {
                         OF(LANGUAGE, LINKED_PAGE), END},
 };
 
+static const enum origin site_origins[] = {ORIGIN_OPEN_GRAPH, ORIGIN_LINKED, ORIGIN_LINKED_OTHER,
+                                           ORIGIN_LINKED_PAGE, ORIGIN_META};
+#define SITE_ORIGINS (sizeof site_origins / sizeof site_origins[0])
+
+static bool is_site(const struct metadata *metadata, struct slice name) {
+    bool is = false;
+    for (size_t i = 0; i < SITE_ORIGINS && !is; i++) {
+        const struct slice site =
+            metadata_slot(metadata, (struct meaning){FIELD_SITE, site_origins[i]});
+        is = headline_compare(name, site) == HEADLINE_SAME;
+    }
+    return is;
+}
+
+/* Whether the name is neither the site's nor that of an account. What a class says is an author may
+ * be anything. */
+static bool may_be_author(const struct metadata *metadata, struct slice name, enum origin origin) {
+    return !is_site(metadata, name) && !person_is_account(name) &&
+           (origin != ORIGIN_CLASS || person_is_likely(name));
+}
+
+bool metadata_counts(const struct metadata *metadata, struct meaning meaning) {
+    return metadata_has(metadata, meaning) &&
+           (meaning.field != FIELD_AUTHOR ||
+            may_be_author(metadata, metadata_slot(metadata, meaning), meaning.origin));
+}
+
+/* The authors without the site's name, if that is the last of them or stands behind a comma. */
+static struct slice without_site(const struct metadata *metadata, struct slice authors) {
+    size_t end = authors.size;
+    while (end > 0 && authors.bytes[end - 1] != ',' && authors.bytes[end - 1] != PERSON_EDGE) {
+        end--;
+    }
+    if (end > 1 && is_site(metadata, slice_after(authors, end))) { authors.size = end - 1; }
+    return authors;
+}
+
 /* Whether no origin that is believed more than this one has a value for `chosen`. */
 static bool may_be_chosen(const struct metadata *metadata, enum field chosen, struct meaning as) {
     const struct meaning *at = orders[chosen];
     while (at->field != FIELD_NONE && (at->field != as.field || at->origin != as.origin)) {
-        if (metadata_has(metadata, *at)) { return false; }
+        if (metadata_counts(metadata, *at)) { return false; }
         at++;
     }
     return at->field != FIELD_NONE;
@@ -285,6 +326,36 @@ static const struct meaning *compare_dates(const struct metadata *metadata,
     return utc && date_is_next(date, address) ? confirmed(metadata, at, address) : at;
 }
 
+/* The value of the field that is believed most; empty if there is none. */
+static struct slice choose(const struct metadata *metadata, enum field field) {
+    const struct meaning *at = orders[field];
+    while (at->field != FIELD_NONE && !metadata_has(metadata, *at)) { at++; }
+    if (at->field == FIELD_NONE) { return (struct slice){"", 0}; }
+    if (field == FIELD_PUBLISHED) { at = compare_dates(metadata, at); }
+    return metadata_slot(metadata, *at);
+}
+
+/* The same of the author, but the name of the site or an account is believed least, and only a
+ * person counts more. */
+static struct slice choose_author(const struct metadata *metadata) {
+    struct slice first = {"", 0};
+    for (const struct meaning *at = orders[FIELD_AUTHOR]; at->field != FIELD_NONE; at++) {
+        const struct slice value = metadata_slot(metadata, *at);
+        if (value.size == 0 || (first.size > 0 && !person_is_likely(value))) { continue; }
+        if (metadata_counts(metadata, *at)) { return value; }
+        if (first.size == 0) { first = value; }
+    }
+    return first;
+}
+
+static void set(struct metadata *metadata, enum field field, struct slice value) {
+    const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
+    if (size == 0) { return; }
+    memcpy(metadata->chosen[field], value.bytes, size);
+    metadata->chosen[field][size] = '\0';
+    metadata->values[field] = metadata->chosen[field];
+}
+
 void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
     struct date date;
     metadata_put(metadata, AS(TITLE, HEADLINE), headline);
@@ -293,14 +364,11 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
         metadata_put_date(metadata, AS(PUBLISHED, ADDRESS), &date);
     }
     for (int field = METADATA_FIRST; field < METADATA_END; field++) {
-        const struct meaning *at = orders[field];
-        while (at->field != FIELD_NONE && !metadata_has(metadata, *at)) { at++; }
-        if (at->field == FIELD_NONE) { continue; }
-        if (field == FIELD_PUBLISHED) { at = compare_dates(metadata, at); }
-        const struct slice value = metadata_slot(metadata, *at);
-        const size_t size = value.size < METADATA_VALUE_MAX ? value.size : METADATA_VALUE_MAX;
-        memcpy(metadata->chosen[field], value.bytes, size);
-        metadata->chosen[field][size] = '\0';
-        metadata->values[field] = metadata->chosen[field];
+        if (field == FIELD_AUTHOR || field == FIELD_AUTHORS) { continue; }
+        set(metadata, (enum field)field, choose(metadata, (enum field)field));
     }
+    char names[METADATA_VALUE_MAX];
+    const struct slice author = without_site(metadata, choose_author(metadata));
+    set(metadata, FIELD_AUTHOR, (struct slice){names, person_join(author, ", ", false, names)});
+    set(metadata, FIELD_AUTHORS, (struct slice){names, person_join(author, "\n", true, names)});
 }

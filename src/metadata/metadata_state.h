@@ -78,7 +78,7 @@ enum origin {
     ORIGIN_META,         /* meta names that many sites use */
     ORIGIN_OPEN_GRAPH,
     ORIGIN_TWITTER,
-    ORIGIN_DUBLIN,       /* Dublin Core */
+    ORIGIN_DUBLIN,       /* Dublin Core; authors of citations, who have the last name first, too */
     ORIGIN_ITEM,         /* microdata and RDFa */
     ORIGIN_REL,          /* link, and rel=author */
     ORIGIN_CLASS,        /* classes such as `author` and `published` */
@@ -120,7 +120,7 @@ enum class_means {
     MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
 };
 
-#define CLASSES_MAX    64 /* bytes of a class or id that are read */
+#define CLASSES_MAX    160 /* bytes of a class or id that are read */
 #define CLASS_WORD_MAX 15
 
 /* A hash table of the words of classes that mean something. The caller sets it to zeros. */
@@ -137,7 +137,27 @@ unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes);
 
 #define PERSON_EDGE     '\x1f'
 #define PERSON_NAME_MAX 100 /* bytes of one name */
-#define PERSON_MAX      400 /* bytes of all names, which are joined by ", " */
+#define PERSON_MAX      400 /* bytes of all names */
+
+/* What stands between two names. */
+#define PERSON_JOINT "\x1f" /* PERSON_EDGE */
+
+/* Whether the names may be those of persons: of several words that begin with capitals, or in a
+ * script that has none. */
+bool person_is_likely(struct slice names);
+
+/* Whether a name looks like that of an account: one word with a dot, a digit or a capital inside.
+ */
+bool person_is_account(struct slice name);
+
+/* Turns `Miller, Ann` into `Ann Miller`, in place. Returns the new size. */
+size_t person_turn(char *name, size_t size);
+
+/* Writes the names with `joint` between them, which is no longer than ", ". If `apart`, a text that
+ * names several likely persons, with commas or `and` between them, is taken apart. Returns the
+ * size. */
+size_t person_join(struct slice names, const char *joint, bool apart,
+                   char joined[METADATA_VALUE_MAX]);
 
 /* Both return the size of the names written to `names`, or 0 if the text names nobody.
  * person_names takes a text that is the author's name by its place. `statement`: it is nothing but
@@ -252,6 +272,10 @@ struct slice metadata_slot(const struct metadata *metadata, struct meaning meani
 static inline bool metadata_has(const struct metadata *metadata, struct meaning meaning) {
     return metadata->slots[meaning.field][meaning.origin].size > 0;
 }
+
+/* Whether there is a value that counts. An author with the name of the site or of an account does
+ * only if there is no other. */
+bool metadata_counts(const struct metadata *metadata, struct meaning meaning);
 
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);

@@ -36,7 +36,7 @@ static const struct name_row {
     {"book.author", OF(AUTHOR, OPEN_GRAPH), NAME_META},
     {"book.release_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
     {"byl", OF(AUTHOR, META), NAME_META},
-    {"citation_author", OF(AUTHOR, META), NAME_META},
+    {"citation_author", OF(AUTHOR, DUBLIN), NAME_META},
     {"citation_date", OF(PUBLISHED, META), NAME_META},
     {"citation_journal_title", OF(SITE, META), NAME_META},
     {"citation_online_date", OF(PUBLISHED, META), NAME_META},

@@ -5,26 +5,29 @@
 
 #include <string.h>
 
-#define BYLINE_MAX 80 /* bytes of a line in which `By` may be */
-#define BULLET     0x2022
-#define MIDDLE_DOT 0xb7
-#define EN_DASH    0x2013
-#define WORDS_MAX  8 /* words of one name */
-#define PREFIX_MAX 3 /* `Posted on ... by` and `Author: By` have several */
+#define BYLINE_MAX   80 /* bytes of a line in which `By` may be */
+#define BULLET       0x2022
+#define MIDDLE_DOT   0xb7
+#define EN_DASH      0x2013
+#define WORDS_MAX    8 /* words of one name */
+#define LEAD_MAX     3 /* bytes of a small word in a name, such as `van` */
+#define LIKELY_WORDS 5 /* words of a likely name */
+#define PREFIX_MAX   3 /* `Posted on ... by` and `Author: By` have several */
 
 /* What comes before a name, in small letters: sorted by the first byte, and then longer ones first.
- * A colon or slash at the end must be there. */
+ * A colon, slash or edge at the end must be there. */
 /* clang-format off */
 static const char *const prefixes[] = {
     "article written by", "about the author", "articles by", "authored by", "author name",
     "article by", "added by", "asked by", "authors", "autorin", "autorzy", "author", "auteur",
-    "autora", "autore", "autor", "byline", "by", "contributed by", "created by", "de la plume de",
-    "door:", "door", "di:", "da:", "ein artikel von", "escrito por", "from author",
+    "autora", "autore", "autor", "af\x1f", "av\x1f", "byline", "by", "contributed by", "created by", "de la plume de",
+    "door:", "door", "di:", "di\x1f", "da:", "da\x1f", "ein artikel von", "escrito por", "from author",
     "geschrieben von", "last edited by", "medically reviewed by", "more from", "more by",
     "napisała", "napisał", "originally posted by", "publicado por", "published by", "proposé par",
     "post author", "publié par", "posté par", "posted by", "posts by", "par", "por", "rédigé par",
     "reported by", "reviewed by", "recipe by", "story and photos by", "submitted by", "started by",
-    "scritto da", "story by", "this entry was posted by", "text by", "view all articles by",
+    "scritto da", "story by", "this entry was posted by",
+    "this article was written by", "this post was written by", "text by", "view all articles by",
     "view all posts by", "verfasst von", "von", "written and photographed by",
     "words and photos by", "written by", "words by", "writer", "écrit par", "γράφει ο", "γράφει η",
     "γράφει:", "από τον", "από την", "συντάκτης", "του:", "της:", "авторы", "автор", "текст:", "作者",
@@ -95,7 +98,7 @@ static bool skip_prefix(struct slice *text) {
         struct slice after = slice_after(*text, size);
         size_t wide;
         const bool whole = after.size == 0 || is_space(*after.bytes) || *after.bytes == ':' ||
-                           after.bytes[-1] == ':' || after.bytes[-1] == '/' ||
+                           memchr(":/" PERSON_JOINT, after.bytes[-1], 3) != NULL ||
                            character_of(utf8_decode(text->bytes, &wide)) == CHARACTER_WIDE;
         if (!whole) { continue; }
         skip_spaces(&after);
@@ -114,7 +117,7 @@ static bool ends_name(struct slice text, bool statement) {
         " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",
         " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
         " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
-    static const char stops[] = "|•·@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
+    static const char stops[] = "|@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
     for (size_t i = 0; !statement && i < sizeof words / sizeof words[0]; i++) {
         if (*text.bytes == ' ' && begins(text, words[i]) > 0) { return true; }
     }
@@ -138,17 +141,54 @@ static struct slice trim(struct slice text) {
 }
 
 static bool is_name(struct slice text) {
-    static const char *const others[] = {
-        "admin",        "administrator", "author",    "anonymous", "unknown",   "guest",
-        "by",           "none",          "null",      "user",      "share",     "follow",
-        "read more",    "super user",    "webmaster", "root",      "staff",     "posts",
-        "view profile", "profile",       "avatar",    "email",     "undefined", "author name",
-        "website",      "date"};
+    static const char *const others[] = {"admin",
+                                         "administrator",
+                                         "author",
+                                         "anonymous",
+                                         "unknown",
+                                         "guest",
+                                         "by",
+                                         "none",
+                                         "null",
+                                         "user",
+                                         "share",
+                                         "follow",
+                                         "read more",
+                                         "super user",
+                                         "webmaster",
+                                         "root",
+                                         "staff",
+                                         "posts",
+                                         "view profile",
+                                         "profile",
+                                         "avatar",
+                                         "email",
+                                         "undefined",
+                                         "author name",
+                                         "website",
+                                         "date",
+                                         "the author",
+                                         "editor",
+                                         "contributor",
+                                         "contributors",
+                                         "chef",
+                                         "twitter",
+                                         "facebook",
+                                         "category",
+                                         "view more posts",
+                                         "di",
+                                         "da",
+                                         "af",
+                                         "av",
+                                         "von"};
     size_t words = 1, letters = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if (slice_is_any_case(text, others[i])) { return false; }
     }
+    while (digits < text.size && ascii_is_digit(text.bytes[digits])) { digits++; }
+    if (slice_ends(text, " by") || (digits > 0 && text.bytes[digits] == ' ')) { return false; }
+    digits = 0;
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
         const enum character kind = character_of(point);
@@ -211,7 +251,12 @@ static struct slice next_name(struct slice *text, bool statement) {
         if (word && is_date(*text)) { break; }
         *text = slice_after(*text, size);
     }
-    return trim((struct slice){start.bytes, start.size - text->size});
+    struct slice name = {start.bytes, start.size - text->size};
+    /* What is before the @ of an address is no name, nor part of one. */
+    while (slice_begins(*text, "@") && name.size > 0 && !is_space(name.bytes[name.size - 1])) {
+        name.size--;
+    }
+    return trim(name);
 }
 
 static size_t read_names(struct slice text, bool statement, char names[PERSON_MAX]) {
@@ -220,24 +265,36 @@ static size_t read_names(struct slice text, bool statement, char names[PERSON_MA
         before = text.size;
         const struct slice name = next_name(&text, statement);
         if (!is_name(name)) { return size; }
-        const size_t comma = size > 0 ? strlen(", ") : 0;
-        if (size + strlen(", ") + name.size <= PERSON_MAX) {
-            memcpy(names + size, ", ", comma);
-            memcpy(names + size + comma, name.bytes, name.size);
-            size += comma + name.size;
+        const size_t joint = size > 0 ? strlen(PERSON_JOINT) : 0;
+        if (size + strlen(PERSON_JOINT) + name.size <= PERSON_MAX) {
+            memcpy(names + size, PERSON_JOINT, joint);
+            memcpy(names + size + joint, name.bytes, name.size);
+            size += joint + name.size;
         }
     } while (text.size < before && text.size > 0 && *text.bytes == PERSON_EDGE && skip_join(&text));
     return size;
 }
 
+/* Goes past a date that the text begins with, and what separates it from the name. */
+static void skip_date(struct slice *text) {
+    struct date date;
+    size_t start, end, size;
+    if (!date_find(*text, DATE_UNKNOWN, &date, &start, &end) || start > 0) { return; }
+    *text = slice_after(*text, end);
+    while (text->size > 0 && !character_is_letter_or_digit(utf8_decode(text->bytes, &size))) {
+        *text = slice_after(*text, size);
+    }
+}
+
 size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]) {
     skip_spaces(&text);
+    if (!statement) { skip_date(&text); }
     for (int i = 0; i < PREFIX_MAX && skip_prefix(&text); i++) {}
     return read_names(text, statement, names);
 }
 
 /* Whether the name in a byline may follow a prefix: it begins with a capital, or its script has
- * none, or it is an element of its own. */
+ * none, or it is an element of its own, or one word is all that follows. */
 static bool may_follow(struct slice text, bool own) {
     size_t size;
     if (text.size == 0) { return false; }
@@ -245,7 +302,7 @@ static bool may_follow(struct slice text, bool own) {
     for (size_t i = 0; i < sizeof after_prefix / sizeof after_prefix[0]; i++) {
         if (begins(text, after_prefix[i]) > 0) { return false; }
     }
-    return own || kind == CHARACTER_CAPITAL || kind == CHARACTER_WIDE || kind == CHARACTER_UNCASED;
+    return own || kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || !slice_contains(text, " ");
 }
 
 size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
@@ -272,4 +329,99 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
                (ascii_is_digit((int)point) && slice_begins(line, " "));
     }
     return 0;
+}
+
+/* Whether a word of a name may begin here: with a capital, unless it is short as `de` is, or in a
+ * script that has none. */
+static bool is_word_of_name(struct slice word) {
+    size_t size;
+    const enum character kind = character_of(utf8_decode(word.bytes, &size));
+    return kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || word.size <= LEAD_MAX;
+}
+
+static bool is_likely(struct slice name) {
+    size_t words = 0, size;
+    if (name.size > 0 && character_of(utf8_decode(name.bytes, &size)) >= CHARACTER_WIDE) {
+        return true;
+    }
+    for (struct slice word; slice_next_word(&name, &word); words++) {
+        if (!is_word_of_name(word)) { return false; }
+    }
+    return words > 1 && words <= LIKELY_WORDS;
+}
+
+bool person_is_likely(struct slice names) {
+    for (size_t size; names.size > 0; names = slice_skip(slice_after(names, size), PERSON_JOINT)) {
+        size = slice_find(names, PERSON_JOINT);
+        if (!is_likely((struct slice){names.bytes, size})) { return false; }
+    }
+    return true;
+}
+
+bool person_is_account(struct slice name) {
+    bool is = false;
+    for (size_t i = 1; i < name.size; i++) {
+        const char byte = name.bytes[i];
+        if (byte == ' ' || byte == PERSON_EDGE) { return false; }
+        is = is || byte == '.' || byte == '_' || ascii_is_digit(byte) ||
+             (byte >= 'A' && byte <= 'Z' && ascii_is_letter(name.bytes[i - 1]) &&
+              name.bytes[i - 1] >= 'a');
+    }
+    return is;
+}
+
+size_t person_turn(char *name, size_t size) {
+    const struct slice all = {name, size};
+    const size_t comma = slice_find(all, ", ");
+    char turned[PERSON_MAX];
+    const struct slice first = slice_after(all, comma < size ? comma + strlen(", ") : size);
+    if (first.size == 0 || slice_contains(first, ",") || slice_contains(all, PERSON_JOINT)) {
+        return size;
+    }
+    memcpy(turned, first.bytes, first.size);
+    turned[first.size] = ' ';
+    memcpy(turned + first.size + 1, name, comma);
+    memcpy(name, turned, size - 1);
+    return size - 1;
+}
+
+/* Takes the text up to the next comma or word that joins names. */
+static struct slice next_piece(struct slice *text) {
+    const struct slice start = *text;
+    for (size_t at = 1; at < start.size; at++) {
+        struct slice after = slice_after(start, at);
+        const bool may = strchr(" ,;\xe3", start.bytes[at]) != NULL; /* the last begins `、` */
+        if (!may || !skip_join(&after)) { continue; }
+        *text = after;
+        return trim((struct slice){start.bytes, at});
+    }
+    *text = slice_after(start, start.size);
+    return trim(start);
+}
+
+static bool may_be_taken_apart(struct slice name) {
+    bool likely = true;
+    while (name.size > 0 && likely) { likely = is_likely(next_piece(&name)); }
+    return likely;
+}
+
+size_t person_join(struct slice names, const char *joint, bool apart,
+                   char joined[METADATA_VALUE_MAX]) {
+    size_t used = 0;
+    while (names.size > 0) {
+        const size_t size = slice_find(names, PERSON_JOINT);
+        struct slice name = {names.bytes, size};
+        names = slice_skip(slice_after(names, size), PERSON_JOINT);
+        const bool takes_apart = apart && may_be_taken_apart(name);
+        while (name.size > 0) {
+            const struct slice piece = takes_apart ? next_piece(&name) : name;
+            if (!takes_apart) { name.size = 0; }
+            const size_t between = used > 0 ? strlen(joint) : 0;
+            if (used + between + piece.size > METADATA_VALUE_MAX) { return used; }
+            memcpy(joined + used, joint, between);
+            memcpy(joined + used + between, piece.bytes, piece.size);
+            used += between + piece.size;
+        }
+    }
+    return used;
 }

@@ -145,6 +145,13 @@ static void find_author(struct metadata *metadata, struct slice line) {
     if (size > 0) { metadata_put(metadata, meaning, (struct slice){names, size}); }
 }
 
+/* Whether what is here says nothing of the page's author and date. The author of a figure is that
+ * of its picture. */
+static bool is_aside(const struct metadata *metadata) {
+    return metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV) ||
+           outline_is_within(metadata->outline, WITHIN_FIGURE);
+}
+
 static void end_line(struct metadata *metadata) {
     struct slice line = {metadata->block, metadata->phrase.size};
     const bool whole = metadata->phrase.whole;
@@ -154,7 +161,7 @@ static void end_line(struct metadata *metadata) {
     line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
     if (line.size < 2) { return; }
     metadata_read_lines(metadata, metadata->lines_left - 1);
-    if (whole || metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV)) {
+    if (whole || is_aside(metadata)) {
         metadata->byline_open = false;
         return;
     }
@@ -348,19 +355,27 @@ static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned
     const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
     const struct meaning author = {FIELD_AUTHOR, before(metadata, ORIGIN_CLASS)};
     const struct meaning date = {date_field(means), author.origin};
-    if ((means & MEANS_AUTHOR) != 0 && named) { capture(metadata, tag, author); }
+    const bool in_figure = outline_is_within(metadata->outline, WITHIN_FIGURE);
+    if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { capture(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_TITLE);
     if (value.size > 0) { metadata_put_text(metadata, date, value, true); }
     capture(metadata, tag, date);
 }
 
+/* Whether it is an item of microdata that somebody adds to the page. */
+static bool is_comment(const struct tag *tag) {
+    const struct slice type = value_of(tag, ATTRIBUTE_ITEMTYPE);
+    return slice_ends(type, "/Comment") || slice_ends(type, "/Answer");
+}
+
 /* Comments and the like reach to the end of their element. */
 static void go_elsewhere(struct metadata *metadata, const struct tag *tag, unsigned means) {
-    const bool may = (element_traits(tag->element) & ENCLOSING) != 0 &&
-                     tag->element != ELEMENT_ARTICLE && tag->element != ELEMENT_MAIN &&
-                     tag->element != ELEMENT_HEADER;
-    if ((means & MEANS_ELSEWHERE) == 0 || !may || metadata->elsewhere > 0) { return; }
+    const bool is_class = (means & MEANS_ELSEWHERE) != 0 &&
+                          (element_traits(tag->element) & ENCLOSING) != 0 &&
+                          tag->element != ELEMENT_ARTICLE && tag->element != ELEMENT_MAIN &&
+                          tag->element != ELEMENT_HEADER;
+    if (metadata->elsewhere > 0 || (!is_class && !is_comment(tag))) { return; }
     metadata->elsewhere = SIZE_MAX;
     metadata->elsewhere_new = true;
 }
@@ -377,7 +392,7 @@ static unsigned means_of_tag(struct metadata *metadata, const struct tag *tag) {
 static void body_tag(struct metadata *metadata, const struct tag *tag) {
     const uint64_t named = ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(REL);
     const unsigned means = means_of_tag(metadata, tag);
-    if (means != 0) { go_elsewhere(metadata, tag, means); }
+    if (means != 0 || tag_has(tag, ATTRIBUTE_ITEMTYPE)) { go_elsewhere(metadata, tag, means); }
     if (metadata->elsewhere > 0) { return; }
     if (means == 0 && tag->element != ELEMENT_TIME && (tag->named & named) == 0) { return; }
     item_tag(metadata, tag);
@@ -407,8 +422,8 @@ static void html_tag(struct metadata *metadata, const struct tag *tag) {
 
 /* Whether what the body has is of no use, as the head or JSON-LD has told enough. */
 static bool is_told(const struct metadata *metadata) {
-    return (metadata_has(metadata, AS(AUTHOR, META)) ||
-            metadata_has(metadata, AS(AUTHOR, LINKED))) &&
+    return (metadata_counts(metadata, AS(AUTHOR, META)) ||
+            metadata_counts(metadata, AS(AUTHOR, LINKED))) &&
            (metadata_has(metadata, AS(PUBLISHED, META)) ||
             metadata_has(metadata, AS(PUBLISHED, OPEN_GRAPH)));
 }

@@ -93,6 +93,18 @@ void json_put_string(struct outlet *outlet, struct slice text) {
     outlet_put(outlet, "\"", 1);
 }
 
+static void put_list(struct outlet *outlet, struct slice lines) {
+    const char *before = "[";
+    while (lines.size > 0) {
+        const size_t size = slice_find(lines, "\n");
+        outlet_put(outlet, before, 1);
+        json_put_string(outlet, (struct slice){lines.bytes, size});
+        lines = slice_after(lines, size < lines.size ? size + 1 : size);
+        before = ",";
+    }
+    outlet_put(outlet, "]", 1);
+}
+
 /* Puts an object of the members that are known; those of the source are an object in it. */
 static void put_object(struct outlet *outlet, const struct record *record, bool is_source) {
     static const char source[] = "source";
@@ -111,6 +123,8 @@ static void put_object(struct outlet *outlet, const struct record *record, bool 
         outlet_put(outlet, "\":", 2);
         if (inner) {
             put_object(outlet, record, true);
+        } else if (field_is(field, IS_LIST)) {
+            put_list(outlet, value);
         } else if (field_is(field, IS_NUMBER)) {
             outlet_put(outlet, value.bytes, value.size);
         } else {

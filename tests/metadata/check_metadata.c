@@ -79,9 +79,13 @@ CLAIM(the_h1_of_an_article_wins_over_a_title_with_other_words) {
 
 CLAIM(all_metadata_are_listed_in_order_and_without_absent_ones) {
     static const char *const expected[][2] = {
-        {"title", "Bread"},           {"author", "Ann Miller"},
-        {"published", "2015-04-03"},  {"canonical", "https://a.example/bread"},
-        {"keywords", "flour, water"}, {"language", "en"},
+        {"title", "Bread"},
+        {"author", "Ann Miller"},
+        {"authors", "Ann Miller"},
+        {"published", "2015-04-03"},
+        {"canonical", "https://a.example/bread"},
+        {"keywords", "flour, water"},
+        {"language", "en"},
     };
     read_from(NULL, "<html lang=en><title>Bread | The Gazette</title><meta name=keywords "
                     "content='flour, water'><link rel=canonical href=https://a.example/bread>"
@@ -174,6 +178,54 @@ CLAIM(stated_values_come_before_those_in_the_text) {
                  "author", "Bob Baker");
     assert_value("<meta name=date content=2015-04-03><h1>Bread</h1><p>4 May 2016", "published",
                  "2015-04-03");
+}
+
+CLAIM(the_site_is_the_author_only_if_no_person_is) {
+#define GAZETTE                                                                                    \
+    "<meta property=og:site_name content='The Gazette'><meta name=author content='The Gazette'>"   \
+    "<h1>Bread</h1><p>By "
+    assert_value(GAZETTE "<a>Ann Miller</a>", "author", "Ann Miller");
+    assert_value(GAZETTE "<a>staff</a>", "author", "The Gazette");
+    assert_value(GAZETTE "<a>Editors</a>", "author", "The Gazette");
+    assert_value("<meta property=og:site_name content='The Gazette'>"
+                 "<meta name=author content='Ann Miller, The Gazette'>",
+                 "author", "Ann Miller");
+}
+
+CLAIM(an_account_is_the_author_only_if_no_person_is) {
+    assert_value("<meta name=author content=ann.miller><h1>Bread</h1><p>By Ann Miller", "author",
+                 "Ann Miller");
+    assert_value("<meta name=author content=AnnM><h1>Bread</h1><p>By ann", "author", "AnnM");
+}
+
+CLAIM(authors_are_a_list) {
+    static const char page[] = "<h1>Bread</h1><p class=author><a>Ann Miller</a> and <a>Bob</a>";
+    assert_value(page, "author", "Ann Miller, Bob");
+    assert_value(page, "authors", "Ann Miller\nBob");
+    assert_value("<meta name=author content='Ann Miller, Bob Baker &amp; Cy Cook'>", "authors",
+                 "Ann Miller\nBob Baker\nCy Cook");
+    assert_value("<meta name=citation_author content='Miller, Ann'>"
+                 "<meta name=citation_author content='Baker, Bob'>",
+                 "authors", "Ann Miller\nBob Baker");
+}
+
+CLAIM(the_author_of_a_picture_is_not_that_of_the_page) {
+    assert_value("<h1>Bread</h1><figure><figcaption>By Bob Baker <span class=author>Bob Baker"
+                 "</span></figcaption></figure><p class=author>Ann Miller",
+                 "author", "Ann Miller");
+}
+
+CLAIM(a_comment_in_microdata_has_another_author) {
+    assert_value("<h1>Bread</h1><article itemscope itemtype=https://schema.org/Comment><b "
+                 "itemprop=author>Bob Baker</b></article><p>By Ann Miller",
+                 "author", "Ann Miller");
+}
+
+CLAIM(the_author_may_be_the_last_of_many_classes) {
+    assert_value(
+        "<p class='has-text-color has-link-color elements-2a234ec01efd6ecf409ee13a7038d9eb "
+        "block-post-author-name'>Ann Miller",
+        "author", "Ann Miller");
 }
 
 CLAIM(the_url_may_have_the_date) {
