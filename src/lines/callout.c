@@ -14,13 +14,17 @@ static const struct {
     {"warning", CALLOUT_WARNING},  {"attention", CALLOUT_WARNING},
     {"warn", CALLOUT_WARNING},     {"caution", CALLOUT_CAUTION},
     {"danger", CALLOUT_CAUTION},   {"error", CALLOUT_CAUTION},
+    {"bug", CALLOUT_CAUTION},      {"failure", CALLOUT_CAUTION},
+    {"abstract", CALLOUT_NOTE},    {"example", CALLOUT_NOTE},
+    {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Quarto; VuePress; GitHub; MDN;
- * Starlight; Docusaurus. */
-static const char *const boxes[] = {"admonition",      "callout",  "custom-block",
-                                    "markdown-alert",  "notecard", "starlight-aside",
-                                    "theme-admonition"};
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; mdBook; Hugo; Quarto; VuePress; GitHub;
+ * MDN; Jekyll; Starlight; Docusaurus. */
+static const char *const boxes[] = {"admonition",      "blockquote-tag",  "book-hint",
+                                    "callout",         "custom-block",    "hint-container",
+                                    "markdown-alert",  "notecard",        "prompt-",
+                                    "starlight-aside", "theme-admonition"};
 
 /* Titles that say no more than the kind; ASCII in lower case. */
 static const char *const names[] = {

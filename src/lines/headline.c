@@ -178,6 +178,12 @@ static bool ends_at_colon(struct slice text, struct slice part) {
     return end + 1 < part.size && part.bytes[end] == ':' && part.bytes[end + 1] == ' ';
 }
 
+/* Whether the title is one word, such as the name of the site, and the h1 says more. */
+static bool is_short_name(struct slice title, struct slice h1) {
+    return memchr(title.bytes, ' ', title.size) == NULL && memchr(h1.bytes, ' ', h1.size) != NULL &&
+           letters(h1) > letters(title);
+}
+
 static struct slice choose(const struct headline *headline, struct slice title,
                            const struct clues *clues) {
     size_t best = 0, most = 0;
@@ -191,6 +197,9 @@ static struct slice choose(const struct headline *headline, struct slice title,
         }
     }
     if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
+    if (headline->count == 1 && is_short_name(title, candidate(headline, 0))) {
+        return candidate(headline, 0);
+    }
     if (clues->main.size > 0) { return clues->main; }
     return headline->count > 0 ? candidate(headline, 0) : title;
 }

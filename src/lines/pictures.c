@@ -9,6 +9,7 @@
 
 #define PIXELS_LEAST 3   /* a picture with fewer in width or height fills space, or counts visits */
 #define ICON_MOST    32  /* a picture without words and with so few of them is an icon */
+#define COUNTER_MOST 7   /* bytes of the name of a picture that counts visits */
 #define PIXELS_NONE  ~0u /* no number of pixels */
 #define PIXELS_MOST  100000
 
@@ -174,6 +175,13 @@ static unsigned pixels_of_style(struct slice style) {
     return least;
 }
 
+/* Whether an img without words or a size is there to count visits: `o.gif?page=1`. */
+static bool is_counter(struct slice address) {
+    const struct slice name = name_of(address);
+    return memchr(address.bytes, '?', address.size) != NULL && name.size <= COUNTER_MOST &&
+           slice_ends(name, ".gif");
+}
+
 /* Whether the img is there for the layout, to count visits, or as an icon. */
 static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     const unsigned width = pixels_of(tag_value(tag, ATTRIBUTE_WIDTH));
@@ -182,6 +190,7 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     if (least < PIXELS_LEAST) { return true; }
     if (pixels_of_style(tag_value(tag, ATTRIBUTE_STYLE)) < PIXELS_LEAST) { return true; }
     const bool wordless = slice_skip(picture->words, spaces).size == 0;
+    if (least == PIXELS_NONE && wordless && is_counter(picture->address)) { return true; }
     return wordless && (least <= ICON_MOST || is_spacer(picture->address));
 }
 

@@ -20,6 +20,8 @@ static unsigned subject_of(struct slice word) {
     switch (LETTERS(word.bytes[0], word.bytes[1], word.bytes[2])) {
         ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
+        ROW('b', 'l', 'o', "ckquote-tag", SUBJECT_CALLOUT);
+        ROW('b', 'o', 'o', "k-hint", SUBJECT_CALLOUT);
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
         ROW('c', 'a', 'l', "lout", SUBJECT_CALLOUT);
         ROW('c', 'o', 'd', "e", SUBJECT_CODE);
@@ -28,6 +30,7 @@ static unsigned subject_of(struct slice word) {
         ROW('g', 'a', 't', "sby", SUBJECT_CODE);
         ROW('g', 'i', 's', "t", SUBJECT_CODE);
         ROW('h', 'i', 'g', "hl", SUBJECT_CODE);
+        ROW('h', 'i', 'n', "t-container", SUBJECT_CALLOUT);
         ROW('h', 'l', 'j', "s", SUBJECT_CODE);
         ROW('l', 'a', 'n', "g", SUBJECT_CODE);
         ROW('l', 'i', 's', "ting", SUBJECT_CODE);
@@ -36,6 +39,7 @@ static unsigned subject_of(struct slice word) {
         ROW('m', 'w', '-', "h", SUBJECT_CODE);
         ROW('n', 'o', 't', "ecard", SUBJECT_CALLOUT);
         ROW('p', 'r', 'e', "tty", SUBJECT_CODE);
+        ROW('p', 'r', 'o', "mpt-", SUBJECT_CALLOUT);
         ROW('r', 'o', 'u', "ge", SUBJECT_CODE);
         ROW('s', 'o', 'u', "rcecode", SUBJECT_CODE);
         ROW('s', 'p', '-', "", SUBJECT_CODE);

@@ -82,6 +82,14 @@ CLAIM(an_h1_that_disagrees_is_not_the_headline) {
                    "A boat in the old harbour");
 }
 
+CLAIM(an_h1_that_says_more_than_a_title_of_one_word_is_the_headline) {
+    assert_with_h1("A boat in the old harbour", "Gazette", "A boat in the old harbour");
+    assert_with_h1("Subscribe", "Gazette", "Gazette");
+    assert_with_h1("A boat", "Harbourside", "Harbourside");
+    assert_with_h1("Subscribe now", "A boat", "A boat");
+    assert_with_h1s("Subscribe now", "A boat in the old harbour", "Gazette", "Gazette");
+}
+
 CLAIM(of_h1s_that_agree_equally_the_first_is_the_headline) {
     assert_with_h1s("Old harbour!", "OLD HARBOUR", "Old harbour", "Old harbour!");
 }

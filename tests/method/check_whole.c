@@ -1,6 +1,6 @@
 /* In these pages, lines that begin with a capital letter are chosen by the method, and lines that
  * begin with a digit are chosen but repeat an earlier line. In the expected choices, X is a line
- * that comes out. */
+ * that comes out, and c one that comes with a picture. */
 #include "claims.h"
 #include "html/lexer.h"
 #include "method/learned/learned.h"
@@ -22,14 +22,16 @@ static struct traits_reader reader;
 static int on_line(void *self, const struct line *line) {
     struct reading *page = self;
     ck_assert_uint_lt(page->count, LINES_MOST);
-    page->rows[page->count].traits = *line->traits;
+    page->rows[page->count] =
+        (struct feature_row){.traits = *line->traits, .start = line->start, .end = line->end};
     page->choices[page->count++] = line->traits->first == CHARACTER_CAPITAL ? LINE_CHOSEN
                                    : line->traits->first == CHARACTER_DIGIT ? LINE_REPEATED
                                                                             : LINE_LEFT_OUT;
     return 0;
 }
 
-static void read_page(const char *page) {
+/* Returns the tape of the page, with its pictures. */
+static struct tape *read_pictures(const char *page) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, &reading};
     struct outline outline;
@@ -39,6 +41,7 @@ static void read_page(const char *page) {
     struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     reading.count = 0;
     traits_observer.make(&reader, &outline);
+    ck_assert(lines_want(lines, STYLE_WANTS_IMAGES));
     tape_begin(tape);
     lines_begin(lines);
     ck_assert_int_eq(lexer_push(lexer, page, strlen(page)), 0);
@@ -46,13 +49,19 @@ static void read_page(const char *page) {
     ck_assert_int_eq(lines_end(lines), 0);
     lexer_free(lexer);
     lines_free(lines);
-    tape_free(tape);
+    return tape;
+}
+
+static void read_page(const char *page) {
+    tape_free(read_pictures(page));
 }
 
 static void assert_choices(const char *expected) {
     char found[LINES_MOST + 1] = "";
     for (size_t i = 0; i < reading.count; i++) {
-        found[i] = reading.choices[i] == LINE_CHOSEN ? 'X' : '.';
+        found[i] = reading.choices[i] == LINE_CHOSEN    ? 'X'
+                   : reading.choices[i] == LINE_CAPTION ? 'c'
+                                                        : '.';
     }
     ck_assert_str_eq(found, expected);
 }
@@ -77,6 +86,13 @@ static void assert_near(const char *page, const char *expected) {
         found[i] = is_near_chosen(reading.rows, reading.choices, reading.count, i) ? 'X' : '.';
     }
     ck_assert_str_eq(found, expected);
+}
+
+static void assert_captions(const char *page, const char *expected) {
+    struct tape *tape = read_pictures(page);
+    captions_choose(reading.rows, tape, 0, reading.choices, reading.count);
+    tape_free(tape);
+    assert_choices(expected);
 }
 
 /* Lines that begin with a capital letter have level 200, with a digit 150, and others 100. */
@@ -261,4 +277,30 @@ CLAIM(a_picture_may_have_more_lines_between_two_chosen_ones_around_it) {
 CLAIM(a_picture_is_not_near_behind_a_line_of_links) {
     assert_near("<p>a<p>b <a href=x>cd</a><p>E<p><a href=y>f</a><p>g", "..XX..");
     assert_near("<p>a<p>bcd <a href=x>ef</a><p>G", ".XXX");
+}
+
+CLAIM(a_picture_that_comes_out_brings_its_caption) {
+    assert_captions("<p>A<figure><img src=1><figcaption>b</figcaption></figure><p>c", "Xc.");
+    assert_captions(
+        "<p>A<div><img src=1><p class=wp-caption-text>b</div><p class=wp-caption-text>c", "Xc.");
+    assert_captions("<figure><img src=1><figcaption>a</figcaption></figure><p>B", "cX");
+    assert_captions("<p>A<figure><figcaption>b</figcaption></figure>", "X.");
+}
+
+CLAIM(a_caption_of_many_lines_comes_out_whole) {
+    assert_captions("<p>A<figure><img src=1><figcaption><p>b<p>c</figcaption></figure><figure>"
+                    "<figcaption>d</figcaption></figure>",
+                    "Xcc.");
+}
+
+CLAIM(a_caption_brings_no_other_pictures) {
+    assert_captions("<p>A<figure><img src=1><figcaption>b</figcaption></figure><figure><img src=2>"
+                    "<figcaption>c</figcaption></figure><figure><img src=3><figcaption>d",
+                    "Xcc.");
+}
+
+CLAIM(a_caption_that_leads_away_or_is_a_heading_stays_out) {
+    assert_captions("<p>A<figure><img src=1><figcaption><a href=2>b</a></figcaption></figure>",
+                    "X.");
+    assert_captions("<p>A<figure><img src=1><figcaption><h3>b</h3></figcaption></figure>", "X.");
 }

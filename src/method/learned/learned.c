@@ -257,6 +257,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
     sections_end(learned->rows, choices, learned->count);
+    captions_choose(learned->rows, learned->frame->tape, learned->from, choices, learned->count);
 }
 
 /* What takes the line's text; NULL: it is left out. */

@@ -61,7 +61,7 @@ bool page_is_bare(const struct feature_row *rows, size_t count, const struct tra
 void sections_raise(const struct feature_row *rows, uint8_t *levels, size_t count,
                     unsigned least_level);
 
-enum line_choice { LINE_LEFT_OUT, LINE_CHOSEN, LINE_REPEATED };
+enum line_choice { LINE_LEFT_OUT, LINE_CHOSEN, LINE_REPEATED, LINE_CAPTION };
 
 /* Changes the choice such that most units come out whole or not at all. A unit is a pre, a table of
  * data, a row of one, or a list item of plain text: a code listing or a table with holes is worth
@@ -106,6 +106,12 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
 bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
                     size_t at);
 bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
+
+/* Makes lines LINE_CAPTION that were left out and are captions of pictures near chosen lines. A
+ * tape without pictures has none of these. `from`: where what stands before the first line begins.
+ */
+void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
+                     uint8_t *choices, size_t count);
 
 /* For a line, the features that moved its score most.
  *

@@ -1,5 +1,5 @@
 /* Pictures have no text, and formulas may be alone, so the nets do not judge them. Those near
- * chosen lines belong to these. */
+ * chosen lines belong to these, with their captions. */
 #include "method/learned/learned.h"
 
 /* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
@@ -20,7 +20,7 @@ static unsigned distance(const struct feature_row *rows, const uint8_t *choices,
     for (unsigned lines = 0; lines <= NEAR_BETWEEN; lines++) {
         const size_t line = back ? at - 1 - lines : at + lines; /* huge before the first line */
         if (line >= count) { break; }
-        if (choices[line] != LINE_LEFT_OUT) { return lines; }
+        if (choices[line] == LINE_CHOSEN) { return lines; }
         if (leads_away(&rows[line].traits)) { break; }
     }
     return NEAR_NOWHERE;
@@ -41,4 +41,28 @@ static int on_run(void *self, const struct run *run) {
 bool has_pictures(struct tape *tape, uint64_t start, uint64_t end) {
     const struct tape_reader reader = {on_run, NULL, NULL};
     return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) != 0;
+}
+
+/* How deep the element is that makes the line a caption, by its name or its class; 0: none does. */
+static unsigned caption_depth(const struct traits *line) {
+    if (leads_away(line) || (line->within & within_bit(WITHIN_HEADING)) != 0) { return 0; }
+    for (unsigned i = 0; i < sizeof line->elements; i++) {
+        if (line->elements[i] == ELEMENT_FIGCAPTION) { return line->depth - i; }
+    }
+    const uint64_t named = line->own.bits[KEYWORD_CAPTION / 64] >> KEYWORD_CAPTION % 64 & 1;
+    return named != 0 ? line->depth : 0;
+}
+
+void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
+                     uint8_t *choices, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const struct traits *line = &rows[i].traits;
+        const unsigned depth = choices[i] == LINE_LEFT_OUT ? caption_depth(line) : 0;
+        if (depth == 0) { continue; }
+        const uint64_t end = i > 0 ? rows[i - 1].end : from;
+        const bool pictured =
+            has_pictures(tape, end, rows[i].start) && is_near_chosen(rows, choices, count, i);
+        const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION && line->shared >= depth;
+        if (pictured || goes_on) { choices[i] = LINE_CAPTION; }
+    }
 }
