@@ -18,7 +18,8 @@ static char next(const struct json *json, size_t *at) {
         while (rest.size > 0 && (unsigned char)rest.bytes[0] <= ' ') {
             rest = slice_after(rest, 1);
         }
-        const char *end = slice_begins(rest, "//") ? "\n" : slice_begins(rest, "/*") ? "*/" : NULL;
+        if (rest.size < 2 || rest.bytes[0] != '/') { break; }
+        const char *end = rest.bytes[1] == '/' ? "\n" : rest.bytes[1] == '*' ? "*/" : NULL;
         if (end == NULL) { break; }
         rest = slice_after(rest, slice_find(rest, end));
         rest = slice_after(rest, rest.size > 0 ? strlen(end) : 0);
