@@ -246,6 +246,8 @@ struct metadata {
     struct phrase phrase;
     int lines_left; /* how many more lines are read for the author and the date */
     int h1_count;
+    size_t own;           /* the entry of the article that has the first h1; 0 */
+    bool own_closed;      /* it is closed: dates are those of other pages */
     bool byline_open;     /* the last line was only `By`: a name may come */
     bool label_is_author; /* twitter:label1 says that twitter:data1 is the author */
 

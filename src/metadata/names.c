@@ -129,7 +129,9 @@ static const struct name_row {
 /* Sites have many names for their dates. */
 static struct meaning date_meaning(const char *name) {
     const struct meaning none = {FIELD_NONE, ORIGIN_META};
-    if (strstr(name, "date") == NULL && strstr(name, "time") == NULL) { return none; }
+    const bool dated = strstr(name, "date") != NULL || strstr(name, "time") != NULL ||
+                       strstr(name, "shed_on") != NULL || strstr(name, "shed_at") != NULL;
+    if (!dated) { return none; }
     if (strstr(name, "modif") != NULL || strstr(name, "updat") != NULL) {
         return (struct meaning){FIELD_MODIFIED, ORIGIN_META};
     }

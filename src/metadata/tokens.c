@@ -60,6 +60,7 @@ static void settle_more(struct metadata *metadata) {
 }
 
 static inline void settle(struct metadata *metadata) {
+    if (metadata->own > metadata->outline->top) { metadata->own_closed = true; }
     if (metadata->elsewhere > 0 || metadata->captures_open > 0) { settle_more(metadata); }
 }
 
@@ -105,18 +106,21 @@ static bool says_updated(struct slice text) {
     return false;
 }
 
+/* Whether lines are read for a date. After an h1 the first one counts, before it the last one. */
+static bool wants_date(const struct metadata *metadata, enum field field, enum origin origin) {
+    const struct meaning meaning = {field, origin};
+    return metadata_may_count(metadata, meaning) &&
+           (metadata->h1_count == 0 || !metadata_has(metadata, meaning));
+}
+
 static void find_dates(struct metadata *metadata, struct slice line) {
     const enum origin origin = before(metadata, ORIGIN_TEXT);
-    if (!metadata_may_count(metadata, (struct meaning){FIELD_PUBLISHED, origin}) &&
-        !metadata_may_count(metadata, (struct meaning){FIELD_MODIFIED, origin})) {
+    if (metadata->own_closed || (!wants_date(metadata, FIELD_PUBLISHED, origin) &&
+                                 !wants_date(metadata, FIELD_MODIFIED, origin))) {
         return;
     }
     size_t start, end;
     struct date date;
-    if (metadata->h1_count > 0 &&
-        metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) {
-        return;
-    }
     while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
         const bool updated = says_updated((struct slice){line.bytes, start});
         const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
@@ -328,6 +332,7 @@ static enum field date_field(unsigned means) {
 }
 
 static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
+    if (metadata->own_closed) { return; }
     const struct meaning meaning = {date_field(means), before(metadata, ORIGIN_TIME)};
     const struct slice stamp = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_CONTENT);
     if (stamp.size > 0) {
@@ -358,6 +363,7 @@ static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned
     const bool in_figure = outline_is_within(metadata->outline, WITHIN_FIGURE);
     if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { capture(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
+    if (metadata->own_closed) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_TITLE);
     if (value.size > 0) { metadata_put_text(metadata, date, value, true); }
     capture(metadata, tag, date);
@@ -441,8 +447,17 @@ static void start_tag(struct metadata *metadata, const struct tag *tag) {
     }
 }
 
+/* Finds the article that has the h1. */
+static void find_own(struct metadata *metadata) {
+    const struct outline *outline = metadata->outline;
+    size_t entry = outline->top;
+    while (entry > 0 && outline->entries[entry].element != ELEMENT_ARTICLE) { entry--; }
+    metadata->own = entry;
+}
+
 static void end_h1(struct metadata *metadata) {
     if (metadata->h1_count == H1_MOST) { return; }
+    if (metadata->h1_count == 0) { find_own(metadata); }
     metadata->h1_count++;
     metadata_read_lines(metadata, is_told(metadata) ? 0 : LINES_AFTER_H1);
 }

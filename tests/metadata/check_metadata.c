@@ -396,6 +396,29 @@ CLAIM(a_teaser_around_the_first_h1_is_the_page) {
                      "");
 }
 
+CLAIM(behind_the_article_dates_are_those_of_others) {
+    assert_published(NULL,
+                     "<article><h1>Bread</h1><p>3 April 2015</article><aside><a "
+                     "href=x><time datetime=2015-05-01>1 May</time></a>",
+                     "2015-04-03");
+    assert_published(NULL, "<article><h1>Bread</h1></article><p class=date>1 May 2015<p>1 May 2015",
+                     "");
+    assert_published(NULL, "<h1>Bread</h1><article></article><time datetime=2015-05-01></time>",
+                     "2015-05-01");
+}
+
+CLAIM(a_line_may_say_when_the_page_was_changed_after_one_that_says_when_it_was_published) {
+    assert_published(NULL, "<h1>Bread</h1><p>3 April 2015<p>Updated 1 May 2015<p>2 May 2015",
+                     "2015-04-03");
+    ck_assert_str_eq(value("modified"), "2015-05-01");
+}
+
+CLAIM(a_meta_says_on_which_day_or_at_which_time_the_page_was_published) {
+    assert_published(NULL, "<meta property=x:published_on content=2015-04-03>", "2015-04-03");
+    assert_published(NULL, "<meta name=published_at content=2015-04-03T08:05>", "2015-04-03T08:05");
+    assert_published(NULL, "<meta name=first_published content=2015-04-03>", "");
+}
+
 CLAIM(a_class_says_when_an_article_was_created) {
     assert_published(NULL,
                      "<h1>Bread</h1><div class=article_created>Fri, 24 نيسان / أبريل 2015</div>",
