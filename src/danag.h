@@ -228,13 +228,14 @@ double danag_confidence(const danag_t *danag);
 const char *danag_title(const danag_t *danag);
 
 /* After danag_finish, with the option metadata: what the document says of itself, numbered from 0;
- * NULL after the last. The names are "title", "author", "authors", "published", "modified",
- * "site", "description", "image", "canonical", "license", "keywords" and "language", in this order.
- * A value is UTF-8 without control characters, up to 2,048 bytes; never "". Dates are ISO 8601, as
- * exact as the document says: "2015-04", "2015-04-03" or "2015-04-03T08:30:00+02:00". The authors
- * in "author" and the keywords have ", " between two; "authors" has each author on a line, with
- * newlines between. Addresses are as the document has them. None are found if an error ended the
- * document early. Valid until the next document. doc/metadata.md says where they come from. */
+ * NULL after the last. The names are "title", "headline", "author", "authors", "published",
+ * "modified", "site", "description", "image", "canonical", "license", "keywords" and "language", in
+ * this order. A value is UTF-8 without control characters, up to 2,048 bytes; never "". Dates are
+ * ISO 8601, as exact as the document says: "2015-04", "2015-04-03" or "2015-04-03T08:30:00+02:00".
+ * The authors in "author" and the keywords have ", " between two; "authors" has each author on a
+ * line, with newlines between. Addresses are as the document has them. None are found if an error
+ * ended the document early. Valid until the next document. doc/metadata.md says where they come
+ * from. */
 const char *danag_metadata_name(const danag_t *danag, size_t index);
 const char *danag_metadata_value(const danag_t *danag, size_t index);
 

@@ -419,6 +419,9 @@ int delivery_end(struct delivery *delivery, const struct document_end *ending) {
         const struct slice text = bounded_slice(&delivery->bodies[BODY_TEXT].held);
         code = language_of(options->memory, text.bytes, text.size);
         if (code == NULL) { error = STATUS_NO_MEMORY; }
+        if (code != NULL && METADATA_BUILT_IN && ending->metadata != NULL) {
+            code = language_settle(code, metadata_value(ending->metadata, FIELD_LANGUAGE));
+        }
     }
     if (error != 0) { return error; }
     delivery->foreign =

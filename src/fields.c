@@ -14,6 +14,7 @@ static const struct {
     [FIELD_CHARSET] = {"charset", 0},
     [FIELD_LANGUAGE] = {"language", 0},
     [FIELD_TITLE] = {"title", IS_METADATUM},
+    [FIELD_HEADLINE] = {"headline", IS_METADATUM},
     [FIELD_AUTHOR] = {"author", IS_METADATUM},
     [FIELD_AUTHORS] = {"authors", IS_METADATUM | IS_LIST},
     [FIELD_PUBLISHED] = {"published", IS_METADATUM},

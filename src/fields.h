@@ -19,6 +19,7 @@ enum field {
     FIELD_CHARSET,
     FIELD_LANGUAGE, /* that of the content; among the metadata, what the page says it is */
     FIELD_TITLE,
+    FIELD_HEADLINE, /* what stands on the page, where the title is only its end */
     FIELD_AUTHOR,
     FIELD_AUTHORS, /* the same, each on a line */
     FIELD_PUBLISHED,

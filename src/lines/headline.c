@@ -4,8 +4,11 @@
 #include "text/character.h"
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
+#define TAIL_WORDS      3  /* words of a title that a kicker may stand before */
+#define LABEL_LEAST     3  /* bytes of the label of a host that names the site */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */
 #define FULLWIDTH_BAR   0xff5c
+#define HANGUL_I        0x3163 /* Korean pages have this letter for a bar */
 #define LEFT_GUILLEMET  0xab
 #define RIGHT_GUILLEMET 0xbb
 
@@ -89,7 +92,7 @@ static size_t separator(const struct title_parts *parts, size_t at, uint32_t pre
     size_t size, next, end = at;
     if (ascii_is_letter(title.bytes[at])) { return 0; }
     uint32_t point = utf8_decode(title.bytes + at, &size);
-    if (point == '|' || point == FULLWIDTH_BAR) { return size; }
+    if (point == '|' || point == FULLWIDTH_BAR || point == HANGUL_I) { return size; }
     const bool wide = character_of(previous) == CHARACTER_WIDE ||
                       (at + size < title.size &&
                        character_of(utf8_decode(title.bytes + at + size, &next)) == CHARACTER_WIDE);
@@ -231,4 +234,31 @@ enum headline_match headline_compare(struct slice text, struct slice headline) {
     }
     if (other == 0) { return HEADLINE_OTHER; }
     return next_letter(headline, &at_headline, &other) ? HEADLINE_BEGINS : HEADLINE_SAME;
+}
+
+struct slice headline_part_of_host(struct slice title, struct slice host) {
+    struct slice part;
+    for (struct title_parts parts = {title, 0, false}; next_part(&parts, &part);) {
+        struct slice rest = host, label;
+        while (slice_next_item(&rest, '.', &label)) {
+            if (label.size >= LABEL_LEAST && is_same(part, label)) { return part; }
+        }
+    }
+    return (struct slice){"", 0};
+}
+
+struct slice headline_without_kicker(struct slice headline, struct slice told) {
+    const struct slice main = clues_of(told).main;
+    size_t at = 0, words = 1, ahead = letters(headline);
+    uint32_t letter;
+    for (size_t i = 0; i < main.size; i++) { words += main.bytes[i] == ' '; }
+    const size_t own = letters(main);
+    const bool repeated = headline_compare(headline, told) != HEADLINE_OTHER;
+    if (words < TAIL_WORDS || ahead <= own || repeated) { return headline; }
+    for (ahead -= own; ahead > 0 && next_letter(headline, &at, &letter);) { ahead--; }
+    const struct slice tail = slice_after(headline, at);
+    /* No word goes on from the kicker into the title. */
+    size_t next = 0, size;
+    if (character_is_letter_or_digit(utf8_decode(tail.bytes, &size))) { return headline; }
+    return next_letter(tail, &next, &letter) && is_same(main, tail) ? main : headline;
 }

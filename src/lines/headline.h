@@ -105,6 +105,14 @@ void headline_end(struct headline *headline);
 struct slice headline_choose(const struct headline *headline, struct slice title, struct slice told,
                              bool article);
 
+/* The headline without a kicker, such as the name of a section: the main part of `told`, if that is
+ * three words or more and the headline's end. Otherwise the headline. */
+struct slice headline_without_kicker(struct slice headline, struct slice told);
+
+/* The part of a title or of a site's name that has the letters of a label of the host, as `The
+ * Bakery` has of www.the-bakery.example; empty if none has. */
+struct slice headline_part_of_host(struct slice title, struct slice host);
+
 /* How a text compares with the headline. Only letters and digits count, without their case. */
 enum headline_match { HEADLINE_OTHER, HEADLINE_BEGINS, HEADLINE_SAME };
 enum headline_match headline_compare(struct slice text, struct slice headline);

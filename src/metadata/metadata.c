@@ -356,17 +356,36 @@ static void set(struct metadata *metadata, enum field field, struct slice value)
     metadata->values[field] = metadata->chosen[field];
 }
 
+/* The name of the site, without a slogan if the host has the name; or a part of the title. */
+static struct slice choose_site(const struct metadata *metadata, struct slice title) {
+    const struct slice site = choose(metadata, FIELD_SITE);
+    const struct slice url = {metadata->url, metadata->url_size};
+    const struct slice host = slice_skip(slice_after(url, slice_find(url, "://")), ":/");
+    const struct slice part = headline_part_of_host(
+        site.size > 0 ? site : title, (struct slice){host.bytes, slice_find(host, "/")});
+    return part.size > 0 ? part : site;
+}
+
 void metadata_choose(struct metadata *metadata, struct slice title, struct slice headline) {
+    static const enum origin tellers[] = {ORIGIN_OPEN_GRAPH, ORIGIN_LINKED, ORIGIN_TWITTER,
+                                          ORIGIN_META};
     struct date date;
-    metadata_put(metadata, AS(TITLE, HEADLINE), headline);
+    struct slice own = headline;
+    for (size_t i = 0; i < sizeof tellers / sizeof tellers[0] && own.size == headline.size; i++) {
+        const struct meaning told = {FIELD_TITLE, tellers[i]};
+        own = headline_without_kicker(headline, metadata_slot(metadata, told));
+    }
+    metadata_put(metadata, AS(TITLE, HEADLINE), own);
     metadata_put(metadata, AS(TITLE, TITLE), title);
     if (date_of_url((struct slice){metadata->url, metadata->url_size}, &date)) {
         metadata_put_date(metadata, AS(PUBLISHED, ADDRESS), &date);
     }
     for (int field = METADATA_FIRST; field < METADATA_END; field++) {
-        if (field == FIELD_AUTHOR || field == FIELD_AUTHORS) { continue; }
-        set(metadata, (enum field)field, choose(metadata, (enum field)field));
+        const bool ordered = orders[field][0].field == (enum field)field;
+        if (ordered) { set(metadata, (enum field)field, choose(metadata, (enum field)field)); }
     }
+    set(metadata, FIELD_SITE, choose_site(metadata, title));
+    if (own.size < headline.size) { set(metadata, FIELD_HEADLINE, headline); }
     char names[METADATA_VALUE_MAX];
     const struct slice author = without_site(metadata, choose_author(metadata));
     set(metadata, FIELD_AUTHOR, (struct slice){names, person_join(author, ", ", false, names)});

@@ -41,6 +41,29 @@ static bool is_decided(const char *code) {
     return strcmp(code, LANGUAGE_UNDECIDED) != 0;
 }
 
+/* Languages that CLD2 takes for one another if it reads little. */
+#define NEAR_MOST 8
+static const char *const near[][NEAR_MOST] = {
+    {"zu", "xh", "ss", "st", "tn", "ts", "ny", "nso"}, {"hr", "bs", "sr"}, {"id", "ms"}};
+
+/* The group with this code, which may be a tag; NULL if there is none. *place says which it is. */
+static const char *const *near_of(const char *code, size_t *place) {
+    const struct slice tag = {code, strcspn(code, "-_")};
+    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
+        for (size_t j = 0; j < NEAR_MOST && near[i][j] != NULL; j++) {
+            *place = j;
+            if (slice_is_any_case(tag, near[i][j])) { return near[i]; }
+        }
+    }
+    return NULL;
+}
+
+const char *language_settle(const char *code, const char *declared) {
+    size_t own, place;
+    const char *const *group = declared != NULL ? near_of(declared, &own) : NULL;
+    return group != NULL && near_of(code, &place) == group ? group[own] : code;
+}
+
 const char *language_of(const struct danag_allocator *memory, const char *text, size_t size) {
     if (!CLD2_BUILT_IN) { return LANGUAGE_UNDECIDED; }
     const size_t first = cut(text, size, LANGUAGE_TEXT_FIRST);
@@ -49,7 +72,9 @@ const char *language_of(const struct danag_allocator *memory, const char *text, 
     if (copy == NULL) { return NULL; }
     bool clear;
     const char *code = detect(copy, text, first, &clear);
-    if (code != NULL && most > first && !(clear && is_decided(code))) {
+    size_t place;
+    const bool sure = code != NULL && clear && is_decided(code) && near_of(code, &place) == NULL;
+    if (code != NULL && most > first && !sure) {
         const char *other = detect(copy, text, most, &clear);
         if (other == NULL || is_decided(other)) { code = other; }
     }

@@ -10,8 +10,8 @@
 #include <stddef.h>
 
 /* How many bytes of a text are read, from its start: nearly always the first number is enough, and
- * reading more takes time. If CLD2 cannot decide from these, or finds several languages in them, it
- * reads the second number. */
+ * reading more takes time. If CLD2 cannot decide from these, or finds several languages or one that
+ * has near relatives in them, it reads the second number. */
 #define LANGUAGE_TEXT_FIRST ((size_t)256)
 #define LANGUAGE_TEXT_MAX   ((size_t)64 * 1024)
 
@@ -23,6 +23,10 @@ bool language_is_available(void);
 /* The ISO 639 code, such as "en" or, with a script, "zh-Hant"; LANGUAGE_UNDECIDED if CLD2 cannot
  * decide; NULL if memory or file descriptors are short. The text must be valid UTF-8. */
 const char *language_of(const struct danag_allocator *memory, const char *text, size_t size);
+
+/* The language that the page declares, a tag such as `zu-ZA` or NULL, if CLD2 often takes it for
+ * that of the code, as Zulu for Xhosa; otherwise the code. */
+const char *language_settle(const char *code, const char *declared);
 
 /* Whether the list has only codes that language_of could answer, with commas between them; for
  * example "en,zh,und". Case does not matter. */

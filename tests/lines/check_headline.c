@@ -309,3 +309,35 @@ CLAIM(the_headline_does_not_depend_on_how_the_text_is_cut) {
         }
     }
 }
+
+static void assert_slice(struct slice slice, const char *expected) {
+    ck_assert_msg(slice_is(slice, expected), "'%.*s', not '%s'", (int)slice.size, slice.bytes,
+                  expected);
+}
+
+CLAIM(a_kicker_is_what_stands_before_the_told_title) {
+    static const char h1[] = "Premier League: Bread is made by hand";
+    assert_slice(headline_without_kicker(slice_from(h1), slice_from("Bread is made by hand | X")),
+                 "Bread is made by hand");
+    assert_slice(headline_without_kicker(slice_from(h1), slice_from("read is made by hand")), h1);
+    assert_slice(headline_without_kicker(slice_from(h1), slice_from("by hand")), h1);
+    assert_slice(headline_without_kicker(slice_from(h1), slice_from("Water is made by hand")), h1);
+    assert_slice(headline_without_kicker(slice_from(h1), slice_from(h1)), h1);
+    static const char whole[] = "Food - Bread is made by hand";
+    assert_slice(headline_without_kicker(slice_from(whole), slice_from(whole)), whole);
+    assert_slice(headline_without_kicker(slice_from(""), slice_from("Bread is made")), "");
+}
+
+CLAIM(a_korean_letter_may_be_a_bar) {
+    assert_slice(
+        headline_part_of_host(slice_from("빵을 만들다ㅣBakery"), slice_from("bakery.example")),
+        "Bakery");
+}
+
+CLAIM(a_part_with_the_letters_of_the_host_names_the_site) {
+    const struct slice host = slice_from("www.the-bakery.example");
+    assert_slice(headline_part_of_host(slice_from("Bread | The Bakery"), host), "The Bakery");
+    assert_slice(headline_part_of_host(slice_from("The Bakery - Bread daily"), host), "The Bakery");
+    assert_slice(headline_part_of_host(slice_from("Bread | A Bakery"), host), "");
+    assert_slice(headline_part_of_host(slice_from("Bread | Go"), slice_from("go.example")), "");
+}

@@ -62,6 +62,23 @@ CLAIM(without_an_h1_open_graph_says_the_title) {
                  "title", "Bread");
 }
 
+CLAIM(a_kicker_is_in_the_headline_and_not_in_the_title) {
+#define KICKER                                                                                     \
+    "<meta property=og:title content='Bread is made by hand'><h1><span>Food</span> Bread is made " \
+    "by hand</h1><p>Flour."
+    assert_value(KICKER, "title", "Bread is made by hand");
+    assert_value(KICKER, "headline", "Food Bread is made by hand");
+    assert_value("<h1>Bread</h1>", "headline", "");
+}
+
+CLAIM(the_host_has_the_name_of_the_site) {
+    read_from("https://www.thebakery.example/x", "<title>Bread - The Bakery</title><p>Flour.");
+    ck_assert_str_eq(value("site"), "The Bakery");
+    read_from("https://thebakery.example", "<meta property=og:site_name content='The Bakery | "
+                                           "Bread daily'>");
+    ck_assert_str_eq(value("site"), "The Bakery");
+}
+
 #define SHOP                                                                                       \
     "<title>Oak table for six - The Shop</title><meta property=og:title content='Oak table for "   \
     "six'><h1>Oak table, for six people</h1><p>Oak."

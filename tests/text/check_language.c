@@ -16,6 +16,15 @@ static const char *language(const char *text) {
 
 SUITE("language");
 
+CLAIM(the_declared_language_decides_between_near_ones) {
+    ck_assert_str_eq(language_settle("xh", "zu-ZA"), "zu");
+    ck_assert_str_eq(language_settle("bs", "HR"), "hr");
+    ck_assert_str_eq(language_settle("ms", "id_ID"), "id");
+    ck_assert_str_eq(language_settle("en", "zu"), "en");
+    ck_assert_str_eq(language_settle("hr", "zu"), "hr");
+    ck_assert_str_eq(language_settle("hr", NULL), "hr");
+}
+
 #ifdef DANAG_CLD2
 
 static const char nonsense[] = "bcdf qrzxw vkpt ghjlm nnq xxvbd wrtz pqsd fghj klmn bvcx zqwr ";
