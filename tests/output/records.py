@@ -106,8 +106,8 @@ def check_jsonl(file, texts, sources):
     same = [page["text"] for page in pages] == texts or (not pages and texts == [""])
     claim("records have the text that the format text writes", same, file)
     keys = [list(page) for page in pages]
-    order = re.findall(r"[a-z_]+", "url id date status content_type charset language title author published "
-                       "modified site description image canonical license keywords text comments words "
+    order = re.findall(r"[a-z_]+", "url id date status content_type charset language title headline author authors "
+                       "published modified site description image canonical license keywords text comments words "
                        "confidence method truncated source")
     claim("keys have their order", all(key == [name for name in order if name in key] for key in keys), file)
     if shutil.which("jq") is not None and pages:
