@@ -6,40 +6,9 @@ static const struct {
     const char *name;
     unsigned traits;
 } rows[FIELD_NONE] = {
-    [FIELD_URL] = {"url", 0},
-    [FIELD_ID] = {"id", IS_FACT},
-    [FIELD_DATE] = {"date", IS_FACT},
-    [FIELD_STATUS] = {"status", IS_FACT | IS_NUMBER},
-    [FIELD_CONTENT_TYPE] = {"content_type", 0},
-    [FIELD_CHARSET] = {"charset", 0},
-    [FIELD_LANGUAGE] = {"language", 0},
-    [FIELD_TITLE] = {"title", IS_METADATUM},
-    [FIELD_HEADLINE] = {"headline", IS_METADATUM},
-    [FIELD_AUTHOR] = {"author", IS_METADATUM},
-    [FIELD_AUTHORS] = {"authors", IS_METADATUM | IS_LIST},
-    [FIELD_PUBLISHED] = {"published", IS_METADATUM},
-    [FIELD_MODIFIED] = {"modified", IS_METADATUM},
-    [FIELD_SITE] = {"site", IS_METADATUM},
-    [FIELD_DESCRIPTION] = {"description", IS_METADATUM},
-    [FIELD_IMAGE] = {"image", IS_METADATUM},
-    [FIELD_CANONICAL] = {"canonical", IS_METADATUM},
-    [FIELD_LICENSE] = {"license", IS_METADATUM},
-    [FIELD_KEYWORDS] = {"keywords", IS_METADATUM},
-    [FIELD_TEXT] = {"text", IS_BODY},
-    [FIELD_MARKDOWN] = {"markdown", IS_BODY},
-    [FIELD_HTML] = {"html", IS_BODY},
-    [FIELD_COMMENTS] = {"comments", 0},
-    [FIELD_WORDS] = {"words", IS_NUMBER},
-    [FIELD_CONFIDENCE] = {"confidence", IS_NUMBER},
-    [FIELD_METHOD] = {"method", 0},
-    [FIELD_TRUNCATED] = {"truncated", IS_FACT},
-    [FIELD_SOURCE_FILE] = {"source.file", IS_FACT | IS_OF_SOURCE},
-    [FIELD_SOURCE_OFFSET] = {"source.offset", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
-    [FIELD_SOURCE_UNPACKED] = {"source.unpacked", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
-    [FIELD_SOURCE_LENGTH] = {"source.length", IS_FACT | IS_OF_SOURCE | IS_NUMBER},
-    [FIELD_SOURCE_DIGEST] = {"source.digest", IS_FACT | IS_OF_SOURCE},
-    [FIELD_LAST_MODIFIED] = {"last-modified", IS_FACT},
-    [FIELD_CONTENT_LANGUAGE] = {"content-language", IS_FACT},
+#define FIELD_ROW(id, name, traits) [FIELD_##id] = {name, traits},
+    FIELDS(FIELD_ROW)
+#undef FIELD_ROW
 };
 
 const char *field_name(enum field field) {

@@ -9,47 +9,6 @@
 
 #include <stdint.h>
 
-enum field {
-    /* Those that a record may have, in the order in which JSON has them. */
-    FIELD_URL,
-    FIELD_ID,
-    FIELD_DATE,
-    FIELD_STATUS,
-    FIELD_CONTENT_TYPE,
-    FIELD_CHARSET,
-    FIELD_LANGUAGE, /* that of the content; among the metadata, what the page says it is */
-    FIELD_TITLE,
-    FIELD_HEADLINE, /* what stands on the page, where the title is only its end */
-    FIELD_AUTHOR,
-    FIELD_AUTHORS, /* the same, each on a line */
-    FIELD_PUBLISHED,
-    FIELD_MODIFIED,
-    FIELD_SITE,
-    FIELD_DESCRIPTION,
-    FIELD_IMAGE,
-    FIELD_CANONICAL,
-    FIELD_LICENSE,
-    FIELD_KEYWORDS,
-    FIELD_TEXT,
-    FIELD_MARKDOWN,
-    FIELD_HTML,
-    FIELD_COMMENTS,
-    FIELD_WORDS,
-    FIELD_CONFIDENCE,
-    FIELD_METHOD,
-    FIELD_TRUNCATED,
-    FIELD_SOURCE_FILE,
-    FIELD_SOURCE_OFFSET,
-    FIELD_SOURCE_UNPACKED,
-    FIELD_SOURCE_LENGTH,
-    FIELD_SOURCE_DIGEST,
-    FIELD_COUNT,
-    /* What danag_describe takes besides. */
-    FIELD_LAST_MODIFIED = FIELD_COUNT,
-    FIELD_CONTENT_LANGUAGE,
-    FIELD_NONE
-};
-
 enum field_trait {
     IS_FACT = 1 << 0,      /* danag_describe gives it */
     IS_METADATUM = 1 << 1, /* a record has it from metadata/ */
@@ -57,6 +16,56 @@ enum field_trait {
     IS_NUMBER = 1 << 3,    /* JSON has it as a number */
     IS_OF_SOURCE = 1 << 4, /* JSON has it as a member of `source` */
     IS_LIST = 1 << 5       /* JSON has its lines as a list */
+};
+
+/* Name in the code, name, and traits. Those that a record may have come first, in the order in
+ * which JSON has them; the last two are only for danag_describe. The language is that of the
+ * content; among the metadata, what the page says it is. The headline is what stands on the page,
+ * where the title is only its end. Authors are those of the author, each on a line. */
+/* clang-format off */
+#define FIELDS(X)                                                                                  \
+    X(URL, "url", 0)                                                                               \
+    X(ID, "id", IS_FACT)                                                                           \
+    X(DATE, "date", IS_FACT)                                                                       \
+    X(STATUS, "status", IS_FACT | IS_NUMBER)                                                       \
+    X(CONTENT_TYPE, "content_type", 0)                                                             \
+    X(CHARSET, "charset", 0)                                                                       \
+    X(LANGUAGE, "language", 0)                                                                     \
+    X(TITLE, "title", IS_METADATUM)                                                                \
+    X(HEADLINE, "headline", IS_METADATUM)                                                          \
+    X(AUTHOR, "author", IS_METADATUM)                                                              \
+    X(AUTHORS, "authors", IS_METADATUM | IS_LIST)                                                  \
+    X(PUBLISHED, "published", IS_METADATUM)                                                        \
+    X(MODIFIED, "modified", IS_METADATUM)                                                          \
+    X(SITE, "site", IS_METADATUM)                                                                  \
+    X(DESCRIPTION, "description", IS_METADATUM)                                                    \
+    X(IMAGE, "image", IS_METADATUM)                                                                \
+    X(CANONICAL, "canonical", IS_METADATUM)                                                        \
+    X(LICENSE, "license", IS_METADATUM)                                                            \
+    X(KEYWORDS, "keywords", IS_METADATUM)                                                          \
+    X(TEXT, "text", IS_BODY)                                                                       \
+    X(MARKDOWN, "markdown", IS_BODY)                                                               \
+    X(HTML, "html", IS_BODY)                                                                       \
+    X(COMMENTS, "comments", 0)                                                                     \
+    X(WORDS, "words", IS_NUMBER)                                                                   \
+    X(CONFIDENCE, "confidence", IS_NUMBER)                                                         \
+    X(METHOD, "method", 0)                                                                         \
+    X(TRUNCATED, "truncated", IS_FACT)                                                             \
+    X(SOURCE_FILE, "source.file", IS_FACT | IS_OF_SOURCE)                                          \
+    X(SOURCE_OFFSET, "source.offset", IS_FACT | IS_OF_SOURCE | IS_NUMBER)                          \
+    X(SOURCE_UNPACKED, "source.unpacked", IS_FACT | IS_OF_SOURCE | IS_NUMBER)                      \
+    X(SOURCE_LENGTH, "source.length", IS_FACT | IS_OF_SOURCE | IS_NUMBER)                          \
+    X(SOURCE_DIGEST, "source.digest", IS_FACT | IS_OF_SOURCE)                                      \
+    X(LAST_MODIFIED, "last-modified", IS_FACT)                                                     \
+    X(CONTENT_LANGUAGE, "content-language", IS_FACT)
+/* clang-format on */
+
+enum field {
+#define FIELD_ENUM(id, name, traits) FIELD_##id,
+    FIELDS(FIELD_ENUM)
+#undef FIELD_ENUM
+        FIELD_NONE,
+    FIELD_COUNT = FIELD_LAST_MODIFIED /* how many a record may have */
 };
 
 /* The name; that of a member of `source` is "source.file" and the like. */

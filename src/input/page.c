@@ -105,18 +105,7 @@ bool wanted_if_html(const struct wanted *wanted, const char *content_type) {
 }
 
 const char *const skip_names[SKIP_COUNT] = {
-    [SKIP_REQUEST] = "request",
-    [SKIP_METADATA] = "metadata",
-    [SKIP_REVISIT] = "revisit",
-    [SKIP_WARCINFO] = "warcinfo",
-    [SKIP_CONVERSION] = "conversion",
-    [SKIP_CONTINUATION] = "continuation",
-    [SKIP_OTHER_RECORD] = "other record",
-    [SKIP_STATUS] = "status",
-    [SKIP_CONTENT_TYPE] = "content type",
-    [SKIP_NOT_HTML] = "not HTML",
-    [SKIP_EMPTY] = "empty",
-    [SKIP_HEAD] = "unreadable head",
-    [SKIP_CODING] = "content encoding",
-    [SKIP_FOREIGN] = "binary",
+#define SKIP_NAME(id, name) name,
+    SKIPS(SKIP_NAME)
+#undef SKIP_NAME
 };

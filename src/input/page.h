@@ -37,26 +37,33 @@ static inline bool limits_ratio_exceeded(const struct limits *limits, uint64_t u
            (unpacked - LIMIT_RATIO_FREE) / limits->ratio > stored;
 }
 
-/* Why a record of a dump gives no page. */
+/* Why a record of a dump gives no page: name in the code, and in reports. The first seven are by
+ * the type of record (WARC 1.1 §6). */
+/* clang-format off */
+#define SKIPS(X)                                                                                   \
+    X(REQUEST, "request")                                                                          \
+    X(METADATA, "metadata")                                                                        \
+    X(REVISIT, "revisit")                                                                          \
+    X(WARCINFO, "warcinfo") /* also the version block of an ARC file */                            \
+    X(CONVERSION, "conversion") /* of a type that is not wanted */                                 \
+    X(CONTINUATION, "continuation") /* a later segment of a record, even if it continues a page */ \
+    X(OTHER_RECORD, "other record")                                                                \
+    X(STATUS, "status") /* the HTTP status is not wanted */                                        \
+    X(CONTENT_TYPE, "content type") /* the content type is not wanted */                           \
+    X(NOT_HTML, "not HTML") /* there is no content type, and the body does not begin like HTML */  \
+    X(EMPTY, "empty") /* there is no body */                                                       \
+    X(HEAD, "unreadable head") /* the HTTP head cannot be read */                                  \
+    X(CODING, "content encoding") /* the body cannot be decoded */                                 \
+    X(FOREIGN, "binary") /* it is an image, an archive or other binary data */
+/* clang-format on */
+
 enum skip {
-    SKIP_REQUEST, /* this and the next six: by the type of record (WARC 1.1 §6) */
-    SKIP_METADATA,
-    SKIP_REVISIT,
-    SKIP_WARCINFO,     /* also the version block of an ARC file */
-    SKIP_CONVERSION,   /* of a type that is not wanted */
-    SKIP_CONTINUATION, /* a later segment of a record, even if it continues a page */
-    SKIP_OTHER_RECORD,
-    SKIP_STATUS,       /* the HTTP status is not wanted */
-    SKIP_CONTENT_TYPE, /* the content type is not wanted */
-    SKIP_NOT_HTML,     /* there is no content type, and the body does not begin like HTML */
-    SKIP_EMPTY,        /* there is no body */
-    SKIP_HEAD,         /* the HTTP head cannot be read */
-    SKIP_CODING,       /* the body cannot be decoded */
-    SKIP_FOREIGN,      /* it is an image, an archive or other binary data */
-    SKIP_COUNT
+#define SKIP_ENUM(id, name) SKIP_##id,
+    SKIPS(SKIP_ENUM)
+#undef SKIP_ENUM
+        SKIP_COUNT
 };
 
-/* Their names in reports, such as "revisit" or "not HTML". */
 extern const char *const skip_names[SKIP_COUNT];
 
 /* A date in ISO 8601 with a fraction of a second, a zone and a NUL. */

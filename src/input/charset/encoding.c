@@ -2,80 +2,12 @@
 
 #include "text/slice.h"
 
-/* Encoding §4.2: each encoding's name, iconv's name if it needs iconv, and its labels. */
 static const struct {
     const char *name, *iconv_name, *labels;
 } encodings[ENCODING_COUNT] = {
-    /* clang-format off */
-    [ENCODING_UTF_8] = {"UTF-8", NULL,
-        "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"},
-    [ENCODING_IBM866] = {"IBM866", "CP866", "866 cp866 csibm866 ibm866"},
-    [ENCODING_ISO_8859_2] = {"ISO-8859-2", "ISO-8859-2",
-        "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 "
-        "latin2"},
-    [ENCODING_ISO_8859_3] = {"ISO-8859-3", "ISO-8859-3",
-        "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 "
-        "latin3"},
-    [ENCODING_ISO_8859_4] = {"ISO-8859-4", "ISO-8859-4",
-        "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 "
-        "latin4"},
-    [ENCODING_ISO_8859_5] = {"ISO-8859-5", "ISO-8859-5",
-        "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 "
-        "iso_8859-5:1988"},
-    [ENCODING_ISO_8859_6] = {"ISO-8859-6", "ISO-8859-6",
-        "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 "
-        "iso-8859-6-e iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987"},
-    [ENCODING_ISO_8859_7] = {"ISO-8859-7", "ISO-8859-7",
-        "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 "
-        "iso88597 iso_8859-7 iso_8859-7:1987 sun_eu_greek"},
-    [ENCODING_ISO_8859_8] = {"ISO-8859-8", "ISO-8859-8",
-        "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 "
-        "iso88598 iso_8859-8 iso_8859-8:1988 visual"},
-    [ENCODING_ISO_8859_8_I] = {"ISO-8859-8-I", "ISO-8859-8", "csiso88598i iso-8859-8-i logical"},
-    [ENCODING_ISO_8859_10] = {"ISO-8859-10", "ISO-8859-10",
-        "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6"},
-    [ENCODING_ISO_8859_13] = {"ISO-8859-13", "ISO-8859-13", "iso-8859-13 iso8859-13 iso885913"},
-    [ENCODING_ISO_8859_14] = {"ISO-8859-14", "ISO-8859-14", "iso-8859-14 iso8859-14 iso885914"},
-    [ENCODING_ISO_8859_15] = {"ISO-8859-15", "ISO-8859-15",
-        "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9"},
-    [ENCODING_ISO_8859_16] = {"ISO-8859-16", "ISO-8859-16", "iso-8859-16"},
-    [ENCODING_KOI8_R] = {"KOI8-R", "KOI8-R", "cskoi8r koi koi8 koi8-r koi8_r"},
-    [ENCODING_KOI8_U] = {"KOI8-U", "KOI8-U", "koi8-ru koi8-u"},
-    [ENCODING_MACINTOSH] = {"macintosh", "MACINTOSH", "csmacintosh mac macintosh x-mac-roman"},
-    [ENCODING_WINDOWS_874] = {"windows-874", "CP874",
-        "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874"},
-    [ENCODING_WINDOWS_1250] = {"windows-1250", "CP1250", "cp1250 windows-1250 x-cp1250"},
-    [ENCODING_WINDOWS_1251] = {"windows-1251", "CP1251", "cp1251 windows-1251 x-cp1251"},
-    [ENCODING_WINDOWS_1252] = {"windows-1252", NULL,
-        "ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 iso8859-1 "
-        "iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252"},
-    [ENCODING_WINDOWS_1253] = {"windows-1253", "CP1253", "cp1253 windows-1253 x-cp1253"},
-    [ENCODING_WINDOWS_1254] = {"windows-1254", "CP1254",
-        "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 "
-        "l5 latin5 windows-1254 x-cp1254"},
-    [ENCODING_WINDOWS_1255] = {"windows-1255", "CP1255", "cp1255 windows-1255 x-cp1255"},
-    [ENCODING_WINDOWS_1256] = {"windows-1256", "CP1256", "cp1256 windows-1256 x-cp1256"},
-    [ENCODING_WINDOWS_1257] = {"windows-1257", "CP1257", "cp1257 windows-1257 x-cp1257"},
-    [ENCODING_WINDOWS_1258] = {"windows-1258", "CP1258", "cp1258 windows-1258 x-cp1258"},
-    [ENCODING_X_MAC_CYRILLIC] = {"x-mac-cyrillic", "MAC-UK", "x-mac-cyrillic x-mac-ukrainian"},
-    [ENCODING_GBK] = {"GBK", "GB18030",
-        "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk"},
-    [ENCODING_GB18030] = {"gb18030", "GB18030", "gb18030"},
-    [ENCODING_BIG5] = {"Big5", "BIG5-HKSCS", "big5 big5-hkscs cn-big5 csbig5 x-x-big5"},
-    [ENCODING_EUC_JP] = {"EUC-JP", "CP932", "cseucpkdfmtjapanese euc-jp x-euc-jp"},
-    [ENCODING_ISO_2022_JP] = {"ISO-2022-JP", "CP932", "csiso2022jp iso-2022-jp"},
-    [ENCODING_SHIFT_JIS] = {"Shift_JIS", "CP932",
-        "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"},
-    [ENCODING_EUC_KR] = {"EUC-KR", "CP949",
-        "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 "
-        "ksc_5601 windows-949"},
-    [ENCODING_REPLACEMENT] = {"replacement", NULL,
-        "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement"},
-    [ENCODING_UTF_16BE] = {"UTF-16BE", NULL, "unicodefffe utf-16be"},
-    [ENCODING_UTF_16LE] = {"UTF-16LE", NULL,
-        "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le"},
-    [ENCODING_X_USER_DEFINED] = {"x-user-defined", NULL, "x-user-defined"},
-    /* clang-format on */
+#define ENCODING_ROW(id, name, iconv_name, labels) [ENCODING_##id] = {name, iconv_name, labels},
+    ENCODINGS(ENCODING_ROW)
+#undef ENCODING_ROW
 };
 
 #define SPACE "\t\n\f\r "
