@@ -5,7 +5,6 @@
 #include "options.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define FIRST_SIZE 4096
 

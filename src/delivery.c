@@ -7,7 +7,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* What is held back until the document ends, such as the bodies of a record, has at most a quarter
  * of max_memory. A paragraph that is being judged has as much. */

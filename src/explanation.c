@@ -6,8 +6,6 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 struct seen_line {
     uint64_t tape_start;
     uint64_t tape_end;

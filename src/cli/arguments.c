@@ -9,9 +9,7 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define VALUE_SHOWN 64 /* bytes of a wrong value in a message */
 #define NAME_SIZE   32 /* of options, parameters and fields */

@@ -7,10 +7,6 @@
 #include "input/source.h"
 #include "repeats/keys.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
 /* The arguments of one call of danag_set. */
 struct setting {
     const char *name;

@@ -1,8 +1,6 @@
 #include "cli/document.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 /* A fact that the library has no room for stays unknown. */
 static void describe_number(danag_t *danag, const char *name, uint64_t number) {

@@ -9,8 +9,6 @@
 #include "danag.h"
 #include "input/page.h"
 
-#include <stdbool.h>
-
 #define OUTCOME_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
 
 /* What the library says of a page when it ends. */

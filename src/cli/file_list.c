@@ -3,9 +3,7 @@
 #include "cli/report.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define TEXT_SIZE_FIRST ((size_t)64 * 1024)
 #define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */

@@ -4,9 +4,6 @@
 #include "input/decode/decoder.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 #define WIDTH        80 /* of the lines of --help */
 #define DESCRIPTIONS 26 /* the column where they begin */

@@ -13,10 +13,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static enum exit_status refuse(const char *what) {
     if (what != NULL) {

@@ -7,8 +7,6 @@
 #include "danag.h"
 #include "text/number.h"
 
-#include <string.h>
-
 /* Passes it on to danag_set. */
 static bool set_setting(struct arguments *to, const struct option_row *row, const char *value) {
     arguments_add_setting(to, row->name, value);

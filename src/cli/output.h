@@ -8,8 +8,6 @@
 #include "cli/arguments.h"
 #include "cli/gzip.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 /* How pages are written. */

@@ -4,7 +4,6 @@
 #include "cli/signals.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void pages_begin_file(struct pages *pages, const char *file) {
     pages->file = file;

@@ -8,9 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #ifdef DANAG_PSL
 static site_domain_finder *const finder = public_suffix_domain;

@@ -7,10 +7,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define DRAW_EVERY       0.2 /* seconds */
 #define WIDTH_PRESET     80

@@ -9,10 +9,6 @@
 #include "cli/file_list.h"
 #include "cli/summary.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-
 /* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
  * of bytes that is not UTF-8, as ls(1) does on a terminal. */
 void put_printable(const char *text, FILE *stream);

@@ -8,8 +8,6 @@
 #include "cli/file_list.h"
 #include "cli/whole_file.h"
 
-#include <stdbool.h>
-
 /* The last result of a FILE whose pages each have one. */
 #define INDEX_NAME "index.tsv"
 

@@ -9,9 +9,6 @@
 #include "cli/whole_file.h"
 #include "input/page.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 struct summary {
     double started; /* seconds, on a clock that only goes forward */
     uint64_t jobs;

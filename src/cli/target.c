@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <string.h>
-#include <unistd.h>
 
 #define NAME_SIZE    64
 #define SHARD_DIGITS 4 /* at least, in the name of a folder of pages */

@@ -7,9 +7,6 @@
 
 #include "cli/results.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #define TARGET_SHARD 1000 /* records for each folder of pages */
 
 struct target {

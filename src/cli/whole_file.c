@@ -7,10 +7,7 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #define ALL_MODES 07777
 

@@ -13,9 +13,6 @@
 #include "cli/signals.h"
 #include "text/outlet.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #define RESULT_PATH_MAX 4096
 
 struct folder {

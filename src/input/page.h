@@ -5,10 +5,6 @@
 
 #include "status.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* How much a page may unpack to. A few bytes can unpack to gigabytes; such a bomb must not hold up
  * the pages after it. A bound of 0 means that there is none. */
 #define LIMIT_PAGE_PRESET  (UINT64_C(256) << 20)

@@ -7,9 +7,6 @@
 #include "input/decode/decoder.h"
 #include "input/pieces.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Whether the bytes begin like something. SNIFFED_MORE: there are too few to know. */
 enum sniffed { SNIFFED_NO, SNIFFED_MORE, SNIFFED_YES };
 

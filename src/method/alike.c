@@ -4,8 +4,6 @@
 #include "text/utf8.h"
 #include "text/words.h"
 
-#include <string.h>
-
 #define BAND_BITS (SIMHASH_BITS / NEAR_BANDS)
 
 static size_t slot_of(uint64_t fingerprint, unsigned band) {

@@ -12,8 +12,6 @@
 #include "method/part.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 #define TILE 256 /* values blurred at once */
 
 #define EXP_BITS  24 /* bits after the point */

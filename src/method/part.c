@@ -2,8 +2,6 @@
 
 #include "text/memory.h"
 
-#include <string.h>
-
 /* If the method is full or the tape has no room for the line's text, judges the part and forgets
  * the text before the line. Sets whether it did. */
 static int judge_if_full(const struct method_frame *frame, const struct line *line, bool *full,

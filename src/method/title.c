@@ -16,8 +16,6 @@
 #include "text/keyed_digest.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 #define HEADLINE_REACH 5
 
 _Static_assert(TITLE_MAX <= 2 * TITLE_OTHERS, "no other character is shorter than two bytes");

@@ -4,8 +4,6 @@
 #include "text/memory.h"
 #include "text/words.h"
 
-#include <string.h>
-
 #define HOST_MAX 255 /* bytes; no longer name can be looked up (RFC 1035 §2.3.4) */
 
 const char *const site_names[SITE_KINDS] = {

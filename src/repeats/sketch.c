@@ -3,8 +3,6 @@
 #include "text/memory.h"
 #include "text/outlet.h"
 
-#include <string.h>
-
 static struct sketch *new_with(const struct danag_allocator *memory, uint32_t blocks,
                                enum site_kind by) {
     const uint64_t counters = (uint64_t)blocks * SKETCH_BLOCK_COUNTERS;

@@ -7,9 +7,6 @@
 
 #include "text/octets.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 struct digest_key {
     uint64_t first, second;
 };

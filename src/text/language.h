@@ -6,9 +6,6 @@
 
 #include "danag.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* How many bytes of a text are read, from its start: nearly always the first number is enough, and
  * reading more takes time. If CLD2 cannot decide from these, or finds several languages or one that
  * has near relatives in them, it reads the second number. */

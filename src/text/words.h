@@ -6,8 +6,6 @@
 #include "text/octets.h"
 #include "text/slice.h"
 
-#include <stdint.h>
-
 /* ASCII white space ends a word; in scripts without spaces each character is a word. One ASCII
  * punctuation mark alone, such as a bullet, is none. `text` is valid UTF-8. */
 uint64_t word_count(const char *text, size_t size);

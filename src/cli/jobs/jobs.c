@@ -7,9 +7,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define WAIT_MOST 1000 /* milliseconds */
 

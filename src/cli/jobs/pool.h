@@ -12,8 +12,6 @@
 #include "cli/document.h"
 #include "input/source.h"
 
-#include <stddef.h>
-
 #define POOL_SLOTS    4 /* for each worker */
 #define POOL_PATIENCE 1 /* seconds that pool_head waits */
 

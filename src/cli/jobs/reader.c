@@ -6,8 +6,6 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 struct reader {
     struct pool *pool;

@@ -7,9 +7,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* The most files that are read at once. */
 #define FILES_MAX 16

@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #ifdef DANAG_LANDLOCK
 #include <fcntl.h>

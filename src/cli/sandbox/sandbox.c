@@ -1,13 +1,10 @@
 #include "cli/sandbox/sandbox.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #ifdef __linux__
 #include <sys/auxv.h>
 #endif
-#include <unistd.h>
 #ifdef DANAG_PLEDGE
 #include <errno.h>
 #endif

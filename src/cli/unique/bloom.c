@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* An odd number whose product spreads what is random over all bits. */
 #define SPREAD UINT64_C(0xff51afd7ed558ccd)

@@ -5,9 +5,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define RATE_PRESET  (BLOOM_RATE_ONE / 1000)
 #define WORDS_PRESET ((uint64_t)64 << 17) /* 64 MiB */

@@ -12,8 +12,6 @@
 #include "cli/unique/bloom.h"
 #include "cli/whole_file.h"
 
-#include <sys/stat.h>
-
 #ifdef DANAG_UNIQUE
 #define UNIQUE_BUILT_IN true
 #else

@@ -7,7 +7,6 @@
 #ifdef DANAG_ICONV
 #include <iconv.h>
 #endif
-#include <stddef.h>
 
 /* One kind of encoding. */
 struct decoding {

@@ -3,7 +3,6 @@
 #include "text/exceptions.h"
 
 #include <cerrno>
-#include <cstdlib>
 
 #include <uchardet.h>
 

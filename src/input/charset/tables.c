@@ -4,8 +4,6 @@
 #include "text/utf8.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #ifdef DANAG_ICONV
 

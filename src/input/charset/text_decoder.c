@@ -4,8 +4,6 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size) {
     if (decoder->error == 0 && size > 0) {
         decoder->error = decoder->push(decoder->self, bytes, size);

@@ -10,9 +10,6 @@
 #include "input/charset/encoding.h"
 #include "status.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #define TEXT_DECODER_OUTPUT 4096 /* bytes of the buffer that gathers a slice */
 #define TEXT_DECODER_HELD   3    /* the most bytes held of an unfinished character */
 

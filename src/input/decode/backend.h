@@ -4,8 +4,6 @@
 
 #include "input/decode/decoder.h"
 
-#include <stdint.h>
-
 /* The bytes of room that decoder.c gives each step. */
 #define BACKEND_ROOM (128 * 1024)
 

@@ -1,8 +1,6 @@
 /* The codings whose libraries are linked. (The program loads them later: cli/loaded.c.) */
 #include "input/decode/backend.h"
 
-#include <stddef.h>
-
 const struct backend *backend_of(enum coding coding) {
     static const struct backend *const backends[] = {
 #ifdef DANAG_GZIP
