@@ -243,16 +243,19 @@ static int take_comment(void *self, uint64_t start, uint64_t end) {
     return writer_span(&delivery->bodies[BODY_COMMENTS].writer, start, end);
 }
 
-static int take_span(void *self, uint64_t start, uint64_t end) {
-    struct delivery *delivery = self;
-    int error = begin_output(delivery);
+/* Gives a span of the content to the writers of all bodies that have it. */
+static int give_span(struct delivery *delivery, span_taker *give, uint64_t start, uint64_t end) {
+    int error = 0;
     for (int i = 0; i < BODIES && error == 0; i++) {
         struct body *body = &delivery->bodies[i];
-        if (body->format != NULL && i != BODY_COMMENTS) {
-            error = writer_span(&body->writer, start, end);
-        }
+        if (body->format != NULL && i != BODY_COMMENTS) { error = give(&body->writer, start, end); }
     }
     return error;
+}
+
+static int take_span(void *self, uint64_t start, uint64_t end) {
+    int error = begin_output(self);
+    return error == 0 ? give_span(self, writer_span, start, end) : error;
 }
 
 int delivery_span(void *self, uint64_t start, uint64_t end) {
@@ -271,15 +274,7 @@ bool delivery_wants_spans_early(const struct delivery *delivery) {
 }
 
 int delivery_announce(void *self, uint64_t start, uint64_t end) {
-    struct delivery *delivery = self;
-    int error = 0;
-    for (int i = 0; i < BODIES && error == 0; i++) {
-        struct body *body = &delivery->bodies[i];
-        if (body->format != NULL && i != BODY_COMMENTS) {
-            error = writer_announce(&body->writer, start, end);
-        }
-    }
-    return error;
+    return give_span(self, writer_announce, start, end);
 }
 
 int delivery_comment(void *self, uint64_t start, uint64_t end) {

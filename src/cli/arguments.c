@@ -8,7 +8,6 @@
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 #define VALUE_SHOWN 64 /* bytes of a wrong value in a message */

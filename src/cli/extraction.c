@@ -199,7 +199,7 @@ static enum exit_status read_all(struct extraction *extraction) {
 
 static enum exit_status extract_files(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
-    struct gzip *gzip = arguments->gzip ? gzip_new() : NULL;
+    struct gzip *gzip = GZIP_BUILT_IN && arguments->gzip ? gzip_new() : NULL;
     enum exit_status status = EXIT_FAILED;
     extraction->pages = (struct pages){.arguments = arguments,
                                        .summary = &extraction->summary,

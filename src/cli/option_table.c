@@ -79,7 +79,7 @@ static bool set_unique_size(struct arguments *to, const struct option_row *row, 
 }
 
 static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
-    return (!EXPLAIN_BUILT_IN || explain_is_page(value) || explain_is_table(value)) &&
+    return (!EXPLANATION_BUILT_IN || explain_is_page(value) || explain_is_table(value)) &&
            set_setting(to, row, "yes") && set_text(to, row, value);
 }
 
@@ -301,7 +301,7 @@ const struct option_row option_rows[] = {
      .help = "write to FILE why each line of a page was kept or not: a page with diagrams "
              "(FILE.html) or a table (FILE.tsv)", .allowed = "a file that ends in .html or .tsv",
      .not_with = {"files-from", "files0-from"},
-     .missing = EXPLAIN_BUILT_IN ? NULL : "this build writes only text", .at = AT(explain),
+     .missing = EXPLANATION_BUILT_IN ? NULL : "this build writes only text", .at = AT(explain),
      .use = OPTION_WRITES, .set = set_explain},
     {.name = "no-sandbox", .off = "sandbox", .topic = TOPIC_MESSAGES,
      .help = "do not ask the system to limit what danag can do", .at = AT(no_sandbox),

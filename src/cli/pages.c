@@ -83,7 +83,7 @@ bool explain_is_table(const char *name) {
 void pages_explain(struct pages *pages, const danag_t *danag) {
     struct explain *explain = pages->explain;
     const char *name = explain->file.name;
-    if (!EXPLAIN_BUILT_IN || name == NULL || explain->pages++ > 0) { return; }
+    if (!EXPLANATION_BUILT_IN || name == NULL || explain->pages++ > 0) { return; }
     const struct explained explained =
         explained_page(pages->arguments, danag, pages->url != NULL ? pages->url : pages->file);
     progress_clear(pages->progress);

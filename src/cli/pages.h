@@ -7,12 +7,7 @@
 #include "cli/document.h"
 #include "cli/report.h"
 #include "cli/target.h"
-
-#ifdef DANAG_FORMATS
-#define EXPLAIN_BUILT_IN true
-#else
-#define EXPLAIN_BUILT_IN false
-#endif
+#include "explanation.h"
 
 /* The file that explains the choice of lines (--explain): a page of HTML to look at, or a table of
  * the numbers. Of several pages it explains the first. */

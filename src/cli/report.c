@@ -4,7 +4,6 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>

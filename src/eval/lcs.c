@@ -5,7 +5,6 @@
 #include "eval/eval.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define COLUMN ((size_t)64)
 

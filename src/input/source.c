@@ -106,10 +106,6 @@ static void on_remark(void *reporter, uint64_t byte, const char *what) {
     tell(reporter, ((struct source *)reporter)->sink.remark, byte, what);
 }
 
-static uint64_t used(const struct source *source) {
-    return unpack_is_plain(source->unpack) ? 0 : unpack_used(source->unpack);
-}
-
 static void on_cut(void *self, enum limit limit) {
     struct source *source = self;
     char what[DAMAGE_BOUND / 2];
@@ -131,7 +127,7 @@ static int on_begin(void *self, const struct page *page) {
     struct source *source = self;
     source->progress.place = place_of(&source->places, page);
     source->page_bytes = 0;
-    source->page_used = used(source);
+    source->page_used = unpack_used(source->unpack);
     source->page = *page;
     source->held = 0;
     source->pending = true;
@@ -162,7 +158,7 @@ static int push_page(struct source *source, const char *data, size_t size) {
     if (size == 0) { return 0; }
     if (!unpack_is_plain(source->unpack) &&
         limits_ratio_exceeded(limits, source->page_bytes + size,
-                              used(source) - source->page_used)) {
+                              unpack_used(source->unpack) - source->page_used)) {
         on_cut(source, LIMIT_RATIO);
         return STATUS_ENOUGH;
     }

@@ -519,8 +519,9 @@ uint64_t unpack_member_start(const struct unpack *unpack) {
 }
 
 uint64_t unpack_used(const struct unpack *unpack) {
-    return unpack->state == IN_MEMBER ? unpack->start + unpack->decoders[unpack->coding]->used
-                                      : unpack->at;
+    return unpack->state == PLAIN       ? 0
+           : unpack->state == IN_MEMBER ? unpack->start + unpack->decoders[unpack->coding]->used
+                                        : unpack->at;
 }
 
 uint64_t unpack_offset(const struct unpack *unpack) {

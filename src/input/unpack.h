@@ -66,7 +66,7 @@ int unpack_end(struct unpack *unpack);
 uint64_t unpack_member_start(const struct unpack *unpack);
 uint64_t unpack_offset(const struct unpack *unpack);
 
-/* In a compressed file: how many of its bytes have been used for the output so far. */
+/* How many bytes of a compressed file have been used for the output so far; 0 if it is plain. */
 uint64_t unpack_used(const struct unpack *unpack);
 
 /* Whether the file is not compressed. Valid once the sink has received bytes. */

@@ -17,9 +17,7 @@ struct bte_state {
 };
 
 static void bte_begin(void *self, const struct method_frame *frame) {
-    struct bte_state *state = self;
-    state->surplus = 0;
-    stretches_begin(&state->stretches, frame);
+    *(struct bte_state *)self = (struct bte_state){.stretches.frame = frame};
 }
 
 static int bte_line(void *self, const struct line *token) {

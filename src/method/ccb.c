@@ -122,7 +122,7 @@ static void ccb_free(void *self) {
 
 static void ccb_begin(void *self, const struct method_frame *frame) {
     struct ccb_state *state = self;
-    token_part_begin(&state->part, frame);
+    state->part = (struct token_part){.frame = frame};
     state->count = state->atom_count = 0;
     if (state->blur.range != frame->parameters[RANGE]) {
         blur_make(&state->blur, (size_t)frame->parameters[RANGE]);

@@ -19,9 +19,7 @@ struct danag_state {
 };
 
 static void begin(void *self, const struct method_frame *frame) {
-    struct danag_state *state = self;
-    *state = (struct danag_state){.opened = 0};
-    stretches_begin(&state->clusters, frame);
+    *(struct danag_state *)self = (struct danag_state){.clusters.frame = frame};
 }
 
 /* DANAg §3.2, formula 1. Outside the document all counts are 0. */

@@ -15,9 +15,7 @@ struct density_state {
 };
 
 static void density_begin(void *self, const struct method_frame *frame) {
-    struct density_state *state = self;
-    *state = (struct density_state){.distance = 0};
-    stretches_begin(&state->groups, frame);
+    *(struct density_state *)self = (struct density_state){.groups.frame = frame};
 }
 
 static void add_long(struct density_state *state, const struct line *line) {

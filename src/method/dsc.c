@@ -40,7 +40,7 @@ static void dsc_free(void *self) {
 
 static void dsc_begin(void *self, const struct method_frame *frame) {
     struct dsc_state *state = self;
-    token_part_begin(&state->part, frame);
+    state->part = (struct token_part){.frame = frame};
     state->document_count = state->document_tags = 0;
     state->count = state->judged = 0;
 }

@@ -14,10 +14,6 @@ const struct method *method_at(size_t index) {
     return index < method_count() ? methods[index] : NULL;
 }
 
-void stretches_begin(struct stretches *stretches, const struct method_frame *frame) {
-    *stretches = (struct stretches){.frame = frame};
-}
-
 void stretches_open(struct stretches *stretches, uint64_t start) {
     stretches->open = (struct stretch){.exists = true, .start = start, .end = start};
 }

@@ -133,13 +133,12 @@ struct stretch {
     uint64_t weight;
 };
 
+/* All zeros at first, but for the frame. */
 struct stretches {
     const struct method_frame *frame;
     struct stretch best; /* of the closed ones; none once the open one is better */
     struct stretch open;
 };
-
-void stretches_begin(struct stretches *stretches, const struct method_frame *frame);
 
 /* Opens a stretch, with a weight of 0. */
 void stretches_open(struct stretches *stretches, uint64_t start);

@@ -71,10 +71,6 @@ int line_part_pass_on(struct line_part *part) {
     return error;
 }
 
-void token_part_begin(struct token_part *part, const struct method_frame *frame) {
-    *part = (struct token_part){.frame = frame};
-}
-
 int token_part_add(struct token_part *part, const struct line *token, bool full, judge_part *judge,
                    void *self) {
     const int error = judge_if_full(part->frame, token, &full, judge, self);

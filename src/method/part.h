@@ -58,7 +58,8 @@ int line_part_add(struct line_part *part, const struct line *line, const void *r
  * error. */
 int line_part_pass_on(struct line_part *part);
 
-/* The tokens of a part: the method keeps them itself, in as little room as it can. */
+/* The tokens of a part: the method keeps them itself, in as little room as it can. All zeros when a
+ * document begins, but for the frame. */
 struct token_part {
     const struct method_frame *frame;
     uint64_t start; /* where the part's text starts on the tape */
@@ -69,8 +70,6 @@ struct token_part {
     bool taken;          /* the last word was taken */
     uint64_t span_start; /* where the current span of taken words starts */
 };
-
-void token_part_begin(struct token_part *part, const struct method_frame *frame);
 
 static inline bool token_is_word(const struct line *token) {
     return token->content > 0;

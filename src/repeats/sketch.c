@@ -99,10 +99,6 @@ enum { AT_VERSION = 8, AT_KIND = 12, AT_ROWS = 16, AT_BLOCKS = 20, AT_PAGES = 24
 
 #define BLOCK_OCTETS ((SKETCH_BLOCK - 8) / 8)
 
-static void store(char *bytes, uint64_t number, unsigned size) {
-    for (unsigned i = 0; i < size; i++) { bytes[i] = (char)(unsigned char)(number >> 8 * i); }
-}
-
 static void write_block(const struct sketch *sketch, uint32_t block, struct outlet *outlet) {
     const uint16_t *counters = sketch->counters + (size_t)block * SKETCH_BLOCK_COUNTERS;
     uint64_t sum = key_join(block, SKETCH_VERSION);
@@ -112,14 +108,14 @@ static void write_block(const struct sketch *sketch, uint32_t block, struct outl
         const uint64_t octets = counters[0] | (uint64_t)counters[1] << 16 |
                                 (uint64_t)counters[2] << 32 | (uint64_t)counters[3] << 48;
         sum = keyed_digest_add(sum, octets, &key_fixed);
-        store(bytes + size, octets, 8);
+        octets_store(bytes + size, octets, 8);
         size += 8;
         if (size == PIECE) {
             outlet_put(outlet, bytes, size);
             size = 0;
         }
     }
-    store(bytes + size, sum, 8);
+    octets_store(bytes + size, sum, 8);
     outlet_put(outlet, bytes, size + 8);
 }
 _Static_assert(BLOCK_OCTETS * 8 % PIECE != 0, "the checksum fits behind the last piece");
@@ -127,12 +123,12 @@ _Static_assert(BLOCK_OCTETS * 8 % PIECE != 0, "the checksum fits behind the last
 void sketch_write(const struct sketch *sketch, struct outlet *outlet) {
     char head[HEAD_SIZE];
     memcpy(head, MAGIC, AT_VERSION);
-    store(head + AT_VERSION, SKETCH_VERSION, 4);
-    store(head + AT_KIND, (uint64_t)sketch->by, 4);
-    store(head + AT_ROWS, SKETCH_ROWS, 4);
-    store(head + AT_BLOCKS, sketch->blocks, 4);
-    store(head + AT_PAGES, sketch->pages, 8);
-    store(head + HEAD_SUM, key_of_bytes(head, HEAD_SUM), 8);
+    octets_store(head + AT_VERSION, SKETCH_VERSION, 4);
+    octets_store(head + AT_KIND, (uint64_t)sketch->by, 4);
+    octets_store(head + AT_ROWS, SKETCH_ROWS, 4);
+    octets_store(head + AT_BLOCKS, sketch->blocks, 4);
+    octets_store(head + AT_PAGES, sketch->pages, 8);
+    octets_store(head + HEAD_SUM, key_of_bytes(head, HEAD_SUM), 8);
     outlet_put(outlet, head, HEAD_SIZE);
     for (uint32_t block = 0; block < sketch->blocks && !outlet->stopped; block++) {
         write_block(sketch, block, outlet);

@@ -4,10 +4,13 @@
 #define DANAG_TEXT_CLD2_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
+/* Where it is not built in, none of these functions is there. */
 #ifdef DANAG_CLD2
 #define CLD2_BUILT_IN true
+#else
+#define CLD2_BUILT_IN false
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,24 +30,6 @@ const char *cld2_code(int index);
 
 #ifdef __cplusplus
 }
-#endif
-
-#else
-
-#define CLD2_BUILT_IN false
-static inline bool cld2_is_installed(void) {
-    return false;
-}
-static inline const char *cld2_code_of(const char *text, int size, int *percent) {
-    (void)text, (void)size;
-    *percent = 0;
-    return NULL;
-}
-static inline const char *cld2_code(int index) {
-    (void)index;
-    return NULL;
-}
-
 #endif
 
 #endif

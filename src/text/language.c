@@ -8,7 +8,7 @@
 #define CLEAR_PERCENT 80 /* of a text: with less of it in the language, more is read */
 
 bool language_is_available(void) {
-    return cld2_is_installed();
+    return CLD2_BUILT_IN && cld2_is_installed();
 }
 
 /* CLD2 has two codes that ISO 639 has withdrawn, and codes of its own: xx-Goth is any language in
@@ -29,10 +29,10 @@ static size_t cut(const char *text, size_t size, size_t most) {
 /* NULL if memory is short. `copy` has room for the text and a NUL. *clear says whether most of it
  * is in the language. */
 static const char *detect(char *copy, const char *text, size_t size, bool *clear) {
-    int percent;
+    int percent = 0;
     memcpy(copy, text, size);
     copy[size] = '\0';
-    const char *code = cld2_code_of(copy, (int)size, &percent);
+    const char *code = CLD2_BUILT_IN ? cld2_code_of(copy, (int)size, &percent) : NULL;
     *clear = percent >= CLEAR_PERCENT;
     return code != NULL ? code_from(code) : NULL;
 }
@@ -91,7 +91,7 @@ static bool begins(const char *code, struct slice item) {
 
 static bool is_code(struct slice item) {
     const char *code;
-    for (int i = 0; (code = cld2_code(i)) != NULL; i++) {
+    for (int i = 0; CLD2_BUILT_IN && (code = cld2_code(i)) != NULL; i++) {
         code = code_from(code);
         if (begins(code, item) && code[item.size] == '\0') { return true; }
     }

@@ -47,6 +47,11 @@ static inline uint64_t octets_load(const char *text) {
            (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
+/* The other way round: the lowest `size` bytes of the number. */
+static inline void octets_store(char *bytes, uint64_t number, unsigned size) {
+    for (unsigned i = 0; i < size; i++) { bytes[i] = (char)(unsigned char)(number >> 8 * i); }
+}
+
 /* One to seven bytes, then zeros. The loads overlap, so that none reads too far. */
 static inline uint64_t octets_load_few(const char *text, size_t size) {
     if (size >= 4) {

@@ -1,23 +1,17 @@
 #include "cli/jobs/pool.h"
 
-#include <pthread.h>
-#include <stdlib.h>
-#include <time.h>
+#include "text/memory.h"
 
-#define BUFFER_LEAST ((size_t)16 << 10)
+#include <pthread.h>
+#include <time.h>
 
 /* A report: whether it is damage, the byte, and the text with its NUL. */
 #define REPORT_HEAD (1 + sizeof(uint64_t))
 
 static bool grow(struct buffer *buffer, size_t needed) {
-    size_t capacity = buffer->capacity > 0 ? buffer->capacity : BUFFER_LEAST;
-    while (capacity < needed) { capacity *= 2; }
-    if (capacity > buffer->limit) { capacity = buffer->limit; }
-    char *bytes = realloc(buffer->bytes, capacity);
-    if (bytes == NULL) { return false; }
-    buffer->bytes = bytes;
-    buffer->capacity = capacity;
-    return true;
+    char *bytes = memory_grow(NULL, buffer->bytes, &buffer->capacity, needed, buffer->limit, 1);
+    if (bytes != NULL) { buffer->bytes = bytes; }
+    return bytes != NULL;
 }
 
 bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *taken) {
@@ -25,7 +19,7 @@ bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *t
     *taken = size < room ? size : room;
     if (*taken == 0) { return true; }
     const size_t needed = buffer->size + *taken;
-    if (needed > buffer->capacity && !grow(buffer, needed)) { return false; }
+    if (!grow(buffer, needed)) { return false; }
     memcpy(buffer->bytes + buffer->size, bytes, *taken);
     buffer->size = needed;
     return true;
@@ -77,9 +71,7 @@ enum added slot_report(struct slot *slot, enum report kind, uint64_t byte, const
     const size_t text = strnlen(what, SLOT_REPORT_MAX - REPORT_HEAD - 1);
     if (reports->limit - reports->size < SLOT_REPORT_MAX) { return ADDED_FULL; }
     /* The whole buffer at once, because the taker may be reading the reports before the page. */
-    if (reports->capacity < reports->limit && !grow(reports, reports->limit)) {
-        return ADDED_NO_MEMORY;
-    }
+    if (!grow(reports, reports->limit)) { return ADDED_NO_MEMORY; }
     memcpy(head + 1, &byte, sizeof byte);
     buffer_add(reports, head, sizeof head, &taken);
     buffer_add(reports, what, text, &taken);

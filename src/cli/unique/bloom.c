@@ -120,10 +120,6 @@ struct reader {
     uint64_t byte; /* where the next block begins; after an error, where that is */
 };
 
-static void put_number(char bytes[8], uint64_t number) {
-    for (unsigned i = 0; i < 8; i++) { bytes[i] = (char)(unsigned char)(number >> 8 * i); }
-}
-
 /* The digest of a block depends on its place, so that blocks cannot change places. */
 static uint64_t digest(const void *block, size_t size, uint64_t byte) {
     const struct digest_key key = {.first = CHECK_KEY + byte, .second = ~CHECK_KEY};
@@ -137,7 +133,7 @@ uint64_t unique_file_begin(struct outlet *outlet) {
 
 void unique_file_put_block(struct outlet *outlet, uint64_t *byte, const void *block, size_t size) {
     char check[8];
-    put_number(check, digest(block, size, *byte));
+    octets_store(check, digest(block, size, *byte), 8);
     outlet_put(outlet, block, size);
     outlet_put(outlet, check, sizeof check);
     *byte += CHECKED_SIZE(size);
@@ -205,11 +201,13 @@ void unique_file_put(struct outlet *outlet, const void *what) {
     };
     char block[8 * BLOCK_WORDS];
     uint64_t byte = unique_file_begin(outlet);
-    for (size_t i = 0; i < NUMBERS; i++) { put_number(block + 8 * i, numbers[i]); }
+    for (size_t i = 0; i < NUMBERS; i++) { octets_store(block + 8 * i, numbers[i], 8); }
     unique_file_put_block(outlet, &byte, block, HEAD_SIZE);
     for (uint64_t word = 0; word < bloom->bit_count / 64; word += BLOCK_WORDS) {
         const size_t words = block_words(bloom, word);
-        for (size_t i = 0; i < words; i++) { put_number(block + 8 * i, bloom->words[word + i]); }
+        for (size_t i = 0; i < words; i++) {
+            octets_store(block + 8 * i, bloom->words[word + i], 8);
+        }
         unique_file_put_block(outlet, &byte, block, 8 * words);
     }
 }

@@ -2,15 +2,13 @@
 
 #include "cli/document.h"
 #include "cli/report.h"
+#include "text/memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
 #define RATE_PRESET  (BLOOM_RATE_ONE / 1000)
 #define WORDS_PRESET ((uint64_t)64 << 17) /* 64 MiB */
-
-#define STEPS_LEAST 256
 
 /* A paragraph that was new, and the bits that it set. */
 struct unique_step {
@@ -76,14 +74,11 @@ void unique_close(struct unique *unique) {
 }
 
 static bool note_step(struct unique *unique, uint64_t digest, uint32_t fresh) {
-    if (unique->step_count == unique->step_capacity) {
-        const size_t capacity = unique->step_capacity > 0 ? 2 * unique->step_capacity : STEPS_LEAST;
-        struct unique_step *steps = realloc(unique->steps, capacity * sizeof *steps);
-        if (steps == NULL) { return false; }
-        unique->steps = steps;
-        unique->step_capacity = capacity;
-    }
-    unique->steps[unique->step_count++] = (struct unique_step){digest, fresh};
+    struct unique_step *steps = memory_grow(NULL, unique->steps, &unique->step_capacity,
+                                            unique->step_count + 1, SIZE_MAX, sizeof *steps);
+    if (steps == NULL) { return false; }
+    unique->steps = steps;
+    steps[unique->step_count++] = (struct unique_step){digest, fresh};
     return true;
 }
 
