@@ -238,7 +238,7 @@ static bool is_site(const struct metadata *metadata, struct slice name) {
     for (size_t i = 0; i < SITE_ORIGINS && !is; i++) {
         const struct slice site =
             metadata_slot(metadata, (struct meaning){FIELD_SITE, site_origins[i]});
-        is = headline_compare(name, site) == HEADLINE_SAME;
+        is = site.size > 0 && headline_compare(name, site) == HEADLINE_SAME;
     }
     return is;
 }
