@@ -229,12 +229,6 @@ struct slice headline_choose(const struct headline *headline, struct slice title
 enum headline_match headline_compare(struct slice text, struct slice headline) {
     uint32_t one, other = 0;
     size_t at = 0, at_headline = 0;
-    /* Most texts differ in the first letter. */
-    if (text.size > 0 && headline.size > 0 && ascii_is_letter(text.bytes[0]) &&
-        ascii_is_letter(headline.bytes[0]) &&
-        ascii_lower(text.bytes[0]) != ascii_lower(headline.bytes[0])) {
-        return HEADLINE_OTHER;
-    }
     while (next_letter(text, &at, &one)) {
         if (!next_letter(headline, &at_headline, &other) || one != other) { return HEADLINE_OTHER; }
     }
