@@ -20,18 +20,18 @@
 static const char *const prefixes[] = {
     "article written by", "about the author", "articles by", "authored by", "author name",
     "article by", "added by", "asked by", "authors", "autorin", "autorzy", "author", "auteur",
-    "autora", "autore", "autor", "af\x1f", "av\x1f", "byline", "by", "contributed by", "created by", "de la plume de",
-    "door:", "door", "di:", "di\x1f", "da:", "da\x1f", "ein artikel von", "escrito por", "from author",
-    "geschrieben von", "last edited by", "medically reviewed by", "more from", "more by",
-    "napisała", "napisał", "originally posted by", "publicado por", "published by", "proposé par",
-    "post author", "publié par", "posté par", "posted by", "posts by", "par", "por", "rédigé par",
-    "reported by", "reviewed by", "recipe by", "story and photos by", "submitted by", "started by",
-    "scritto da", "story by", "this entry was posted by",
-    "this article was written by", "this post was written by", "text by", "view all articles by",
-    "view all posts by", "verfasst von", "von", "written and photographed by",
-    "words and photos by", "written by", "words by", "writer", "écrit par", "γράφει ο", "γράφει η",
-    "γράφει:", "από τον", "από την", "συντάκτης", "του:", "της:", "авторы", "автор", "текст:", "作者",
-    "来源:", "文/",
+    "autora", "autore", "autor", "af\x1f", "av\x1f", "byline", "by", "contributed by", "created by",
+    "de la plume de", "door:", "door", "di:", "di\x1f", "da:", "da\x1f", "ein artikel von",
+    "escrito por", "from author", "geschrieben von", "last edited by", "medically reviewed by",
+    "more from", "more by", "napisała", "napisał", "originally posted by", "publicado por",
+    "published by", "proposé par", "post author", "publié par", "posté par", "posted by",
+    "posts by", "par", "por", "rédigé par", "reported by", "reviewed by", "recipe by",
+    "story and photos by", "submitted by", "started by", "scritto da", "story by",
+    "this entry was posted by", "this article was written by", "this post was written by",
+    "text by", "view all articles by", "view all posts by", "verfasst von", "von",
+    "written and photographed by", "words and photos by", "written by", "words by", "writer",
+    "écrit par", "γράφει ο", "γράφει η", "γράφει:", "από τον", "από την", "συντάκτης", "του:",
+    "της:", "авторы", "автор", "текст:", "作者", "執筆：", "来源:", "文/", "撰文：", "筆者：", "著者：", "著者\x1f",
 };
 /* clang-format on */
 
@@ -141,46 +141,15 @@ static struct slice trim(struct slice text) {
 }
 
 static bool is_name(struct slice text) {
-    static const char *const others[] = {"admin",
-                                         "administrator",
-                                         "author",
-                                         "anonymous",
-                                         "unknown",
-                                         "guest",
-                                         "by",
-                                         "none",
-                                         "null",
-                                         "user",
-                                         "share",
-                                         "follow",
-                                         "read more",
-                                         "super user",
-                                         "webmaster",
-                                         "root",
-                                         "staff",
-                                         "posts",
-                                         "view profile",
-                                         "profile",
-                                         "avatar",
-                                         "email",
-                                         "undefined",
-                                         "author name",
-                                         "website",
-                                         "date",
-                                         "the author",
-                                         "editor",
-                                         "contributor",
-                                         "contributors",
-                                         "chef",
-                                         "twitter",
-                                         "facebook",
-                                         "category",
-                                         "view more posts",
-                                         "di",
-                                         "da",
-                                         "af",
-                                         "av",
-                                         "von"};
+    /* clang-format off */
+    static const char *const others[] = {
+        "admin", "administrator", "author", "anonymous", "unknown", "guest", "by", "none", "null",
+        "user", "share", "follow", "read more", "super user", "webmaster", "root", "staff", "posts",
+        "view profile", "profile", "avatar", "email", "undefined", "author name", "website", "date",
+        "the author", "editor", "contributor", "contributors", "chef", "twitter", "facebook",
+        "category", "view more posts", "di", "da", "af", "av", "von",
+    };
+    /* clang-format on */
     size_t words = 1, letters = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
@@ -339,8 +308,22 @@ static bool is_word_of_name(struct slice word) {
     return kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || word.size <= LEAD_MAX;
 }
 
+/* Whether the last word is the form of a company, as in `Acme Inc.`. */
+static bool is_company(struct slice name) {
+    static const char *const forms[] = {" inc", " llc", " ltd", " gmbh", " corp", " s.a", " s.l"};
+    if (slice_ends(name, ".")) { name.size--; }
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        const size_t size = strlen(forms[i]);
+        if (name.size > size && slice_is_any_case(slice_after(name, name.size - size), forms[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_likely(struct slice name) {
     size_t words = 0, size;
+    if (is_company(name)) { return false; }
     if (name.size > 0 && character_of(utf8_decode(name.bytes, &size)) >= CHARACTER_WIDE) {
         return true;
     }
@@ -350,10 +333,16 @@ static bool is_likely(struct slice name) {
     return words > 1 && words <= LIKELY_WORDS;
 }
 
+/* Takes the first of the names. */
+static struct slice take_name(struct slice *names) {
+    const struct slice name = {names->bytes, slice_find(*names, PERSON_JOINT)};
+    *names = slice_skip(slice_after(*names, name.size), PERSON_JOINT);
+    return name;
+}
+
 bool person_is_likely(struct slice names) {
-    for (size_t size; names.size > 0; names = slice_skip(slice_after(names, size), PERSON_JOINT)) {
-        size = slice_find(names, PERSON_JOINT);
-        if (!is_likely((struct slice){names.bytes, size})) { return false; }
+    while (names.size > 0) {
+        if (!is_likely(take_name(&names))) { return false; }
     }
     return true;
 }
@@ -408,10 +397,13 @@ static bool may_be_taken_apart(struct slice name) {
 size_t person_join(struct slice names, const char *joint, bool apart,
                    char joined[METADATA_VALUE_MAX]) {
     size_t used = 0;
+    bool has_person = false;
+    for (struct slice rest = names; rest.size > 0 && !has_person;) {
+        has_person = is_likely(take_name(&rest));
+    }
     while (names.size > 0) {
-        const size_t size = slice_find(names, PERSON_JOINT);
-        struct slice name = {names.bytes, size};
-        names = slice_skip(slice_after(names, size), PERSON_JOINT);
+        struct slice name = take_name(&names);
+        if (has_person && (person_is_account(name) || is_company(name))) { continue; }
         const bool takes_apart = apart && may_be_taken_apart(name);
         while (name.size > 0) {
             const struct slice piece = takes_apart ? next_piece(&name) : name;

@@ -49,6 +49,7 @@ CLAIM(names_lose_what_comes_before_them) {
     assert_names("Автор: Анна Мельник", "Анна Мельник");
     assert_names("Συντάκτης: Άννα Μυλωνά", "Άννα Μυλωνά");
     assert_names("作者：张三", "张三");
+    assert_names("著者：田中花子", "田中花子");
     assert_names("Byron Miller", "Byron Miller");
 }
 
@@ -118,6 +119,15 @@ static void assert_joined(const char *names, const char *expected) {
     const size_t size = person_join(edged(names, room), "|", true, joined);
     ck_assert_msg(size == strlen(expected) && memcmp(joined, expected, size) == 0,
                   "'%s': '%.*s', not '%s'", names, (int)size, joined, expected);
+}
+
+CLAIM(accounts_and_companies_do_not_count_beside_a_person) {
+    assert_joined("KatieS~Ann Miller", "Ann Miller");
+    assert_joined("Ann Miller~Acme Inc.", "Ann Miller");
+    assert_joined("Acme Brot GmbH~Ann Miller", "Ann Miller");
+    assert_joined("KatieS~Acme Inc.", "KatieS|Acme Inc.");
+    ck_assert(!person_is_likely((struct slice){"Acme Inc.", 9}));
+    ck_assert(person_is_likely((struct slice){"Ann Zinc", 8}));
 }
 
 CLAIM(names_in_one_text_are_taken_apart_if_all_are_likely) {
