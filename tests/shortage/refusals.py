@@ -26,7 +26,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 CALLS = "memory", "open", "iconv_open", "read", "write"
-FEW = 150
+FEW = 75
 LOADER = 127  # from glibc, with a message, if it has no memory while it loads a module
 DANAG = os.environ.get("DANAG", os.path.abspath("danag"))
 LIBRARY = Path("tests/shortage/refuse.so").absolute()
