@@ -14,7 +14,7 @@ static struct json_value *add(struct json *json, enum json_kind kind, size_t sta
 /* The next byte that is neither white space nor in a comment; a NUL at the end. */
 static char next(const struct json *json, size_t *at) {
     struct slice rest = slice_after(json->text, *at);
-    /* As is usual. */
+    /* Most bytes are neither. */
     if (rest.size > 0 && rest.bytes[0] > ' ' && rest.bytes[0] != '/') { return rest.bytes[0]; }
     for (;;) {
         while (rest.size > 0 && (unsigned char)rest.bytes[0] <= ' ') {

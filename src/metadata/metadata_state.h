@@ -57,8 +57,7 @@ bool date_has_digit(struct slice text);
 /* Finds a date in the path of a URL: /2015/04/03/, /2015/04/ or 2015-04-03. */
 bool date_of_url(struct slice url, struct date *date);
 
-/* Whether two dates as date_write has them are of the same day; whether they are of two days, one
- * of which follows the other. */
+/* Whether two dates, as date_write has them, are of the same day; or of neighbouring days. */
 bool date_is_day(struct slice date, struct slice other);
 bool date_is_next(struct slice date, struct slice other);
 

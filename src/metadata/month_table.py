@@ -108,7 +108,7 @@ orders = collections.defaultdict(list)
 for tag in tags:
     parts = tag.split("-")
     usual = "day" if parts[0] == "en" else order(parts[0])
-    if tag == "en":  # of which CLDR has that of the United States
+    if tag == "en":  # in CLDR, `en` is the English of the United States
         orders[order(tag)].append("en-us")
     elif len(parts) == 1 and usual != "none":
         orders[usual].append(tag)
