@@ -213,17 +213,32 @@ static bool is_copy(struct copies *copies, const struct features *features, stru
            row->digest == earlier->digest;
 }
 
+/* Whether the line is a heading that says what the heading right before it says. */
+static bool is_said_again(const struct copies *copies, const struct feature_row *earlier,
+                          const struct feature_row *row, struct tape *tape) {
+    return row->text == earlier->text &&
+           (row->traits.within & earlier->traits.within & within_bit(WITHIN_HEADING)) != 0 &&
+           text_digest(tape, row->start, row->end, &copies->key) ==
+               text_digest(tape, earlier->start, earlier->end, &copies->key);
+}
+
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
                  uint8_t *choices, size_t count) {
     memset(copies->first_lines, 0, features->used * sizeof copies->first_lines[0]);
     memset(copies->since, 0, sizeof copies->since);
+    const struct feature_row *before = NULL; /* the last line that comes out */
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &features->rows[i].traits;
         for (unsigned depth = line->shared + 1u; depth <= line->depth; depth++) {
             copies->since[depth] = i;
         }
-        if (choices[i] == LINE_CHOSEN && is_copy(copies, features, tape, i)) {
+        if (choices[i] != LINE_CHOSEN) { continue; }
+        const struct feature_row *row = &features->rows[i];
+        if (is_copy(copies, features, tape, i) ||
+            (before != NULL && is_said_again(copies, before, row, tape))) {
             choices[i] = LINE_REPEATED;
+        } else {
+            before = row;
         }
     }
 }
