@@ -4,8 +4,7 @@
  * In:  the options.
  * Out: the chain, built for them.
  * Memory: max_memory, shared out among the stages; danag(1), MEMORY, says how. */
-#ifndef DANAG_CHAIN_H
-#define DANAG_CHAIN_H
+#pragma once
 
 #include "danag.h"
 #include "delivery.h"
@@ -81,5 +80,3 @@ bool chain_build(struct danag *danag);
 
 /* Frees the chain, if there is one. The next document needs another. */
 void chain_free(struct danag *danag);
-
-#endif

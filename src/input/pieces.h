@@ -1,7 +1,6 @@
 /* Bytes that come in pieces cut anywhere: how a reader takes them step by step, and holds the first
  * ones until it is clear what they are. */
-#ifndef DANAG_INPUT_PIECES_H
-#define DANAG_INPUT_PIECES_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -32,5 +31,3 @@ static inline size_t pieces_hold(void *held, size_t *held_size, size_t bound, co
     *held_size += taken;
     return taken;
 }
-
-#endif

@@ -3,8 +3,7 @@
  *
  * In:  the classes of elements, and the text in some of them.
  * Out: names of languages; whether text is left out. */
-#ifndef DANAG_LINES_CODE_H
-#define DANAG_LINES_CODE_H
+#pragma once
 
 #include "html/tag.h"
 #include "lines/style.h"
@@ -66,5 +65,3 @@ void aside_text(struct aside *aside, struct slice text);
 
 /* Whether the run that ends is left out. `last`: it ends its paragraph. */
 bool aside_is_left_out(const struct aside *aside, bool last);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * After the address of a link and the words of an image a NUL and a title may come.
  */
-#ifndef DANAG_LINES_STYLE_H
-#define DANAG_LINES_STYLE_H
+#pragma once
 
 #include "html/lexer.h"
 #include "lines/callout.h"
@@ -203,5 +202,3 @@ void block_make_plain(struct block *block, uint32_t paragraph);
 
 /* How many containers of `next` were already around `before`. */
 unsigned block_shared(const struct block *before, const struct block *next);
-
-#endif

@@ -3,8 +3,7 @@
  * Memory: less than 256 KiB, and as much again for a long script with JSON-LD.
  *
  * doc/metadata.md has the sources and the order in which they are believed. */
-#ifndef DANAG_METADATA_METADATA_H
-#define DANAG_METADATA_METADATA_H
+#pragma once
 
 #include "danag.h"
 #include "fields.h"
@@ -60,5 +59,3 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
 /* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
  * none. Valid until metadata_begin. */
 const char *metadata_value(const struct metadata *metadata, enum field field);
-
-#endif

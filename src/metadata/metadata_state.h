@@ -1,6 +1,5 @@
 /* What the files in metadata/ share. */
-#ifndef DANAG_METADATA_STATE_H
-#define DANAG_METADATA_STATE_H
+#pragma once
 
 #include "html/json.h"
 #include "lines/headline.h"
@@ -287,5 +286,3 @@ void metadata_read_lines(struct metadata *metadata, int lines);
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
 void metadata_end_tokens(struct metadata *metadata);
-
-#endif

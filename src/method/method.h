@@ -1,8 +1,7 @@
 /* A method chooses the main content of a document. In: the counts of each line. Out: spans of the
  * tape, in order. It knows nothing of files or formats. The caller owns its state and the tape. A
  * new method needs a place in METHODS. */
-#ifndef DANAG_METHOD_METHOD_H
-#define DANAG_METHOD_METHOD_H
+#pragma once
 
 #include "danag.h"
 #include "lines/lines.h"
@@ -189,5 +188,3 @@ static inline void neighbours_tell(const struct neighbours *neighbours,
     if (frame->opinion == NULL) { return; }
     frame->opinion(frame->self, neighbours->lines - 2, &(struct opinion){.cluster = cluster});
 }
-
-#endif

@@ -2,8 +2,7 @@
  * Out: the absolute address, without white space, control characters or anything but ASCII.
  *
  * RFC 3986 §5.2 says how. Before that, an address is cleaned as browsers do (URL §4.4). */
-#ifndef DANAG_OUTPUT_ADDRESS_H
-#define DANAG_OUTPUT_ADDRESS_H
+#pragma once
 
 #include "text/outlet.h"
 
@@ -30,5 +29,3 @@ void address_base(struct address *base, const char *href, const char *page);
 /* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
  * control characters and bytes that are not UTF-8, and leaves all others as they are. */
 void address_put(struct outlet *outlet, struct slice address);
-
-#endif

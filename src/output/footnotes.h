@@ -4,8 +4,7 @@
  *
  * A reference to a note that was left out would lead nowhere. So it is one only if the note is in a
  * span that has been announced. */
-#ifndef DANAG_OUTPUT_FOOTNOTES_H
-#define DANAG_OUTPUT_FOOTNOTES_H
+#pragma once
 
 #include "lines/footnotes.h"
 #include "lines/tape.h"
@@ -36,5 +35,3 @@ void footnotes_settle(struct written_footnotes *notes, struct block *block);
 
 /* The number of the note that a block is in; 0: none. */
 unsigned footnotes_number_of(const struct block *block);
-
-#endif

@@ -1,7 +1,6 @@
 /* What each format says of itself, those of records too. Whoever must treat formats differently
  * asks here: no other file knows one by its name. */
-#ifndef DANAG_OUTPUT_FORMATS_H
-#define DANAG_OUTPUT_FORMATS_H
+#pragma once
 
 #include "fields.h"
 #include "text/outlet.h"
@@ -56,5 +55,3 @@ const struct format_row *format_row_at(size_t index);
 #define FORMAT(name)  extern const struct format format_##name;
 #define RECORDS(name) extern const struct record_format record_##name;
 #include "output/list.h"
-
-#endif

@@ -5,8 +5,7 @@
  * It is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
  * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
  * block once. */
-#ifndef DANAG_OUTPUT_MARKDOWN_H
-#define DANAG_OUTPUT_MARKDOWN_H
+#pragma once
 
 #include "output/address.h"
 #include "output/writer.h"
@@ -230,5 +229,3 @@ bool markdown_put_code(struct writer *writer, const char *text, size_t size, boo
 void markdown_put_target(struct writer *writer, const char *address, const char *title);
 /* TeX between dollar signs, one or two. */
 void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell);
-
-#endif

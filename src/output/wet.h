@@ -1,6 +1,5 @@
 /* What a record of WARC needs besides its text. */
-#ifndef DANAG_OUTPUT_WET_H
-#define DANAG_OUTPUT_WET_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -24,5 +23,3 @@ struct sha1 {
 void sha1_begin(struct sha1 *sha1);
 void sha1_add(struct sha1 *sha1, const void *bytes, size_t size);
 void sha1_end(struct sha1 *sha1, unsigned char digest[SHA1_SIZE]);
-
-#endif

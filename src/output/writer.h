@@ -5,8 +5,7 @@
  * The writer walks over the runs of a document and says what changes: a paragraph begins, text
  * follows, an image stands here, text was left out. A format writes that, and the beginning and the
  * end of the document. Each format has its own file and a row in list.h. */
-#ifndef DANAG_OUTPUT_WRITER_H
-#define DANAG_OUTPUT_WRITER_H
+#pragma once
 
 #include "danag.h"
 #include "lines/headline.h"
@@ -236,5 +235,3 @@ static inline const char *writer_box(enum task task) {
  * there is a URL. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */
-
-#endif

@@ -9,8 +9,7 @@
  *
  * The digests are the same on every machine and in every run, so that sketches can be added up:
  * keyed digests whose key is known. Whoever writes a page can foresee them (doc/security.md). */
-#ifndef DANAG_REPEATS_KEYS_H
-#define DANAG_REPEATS_KEYS_H
+#pragma once
 
 #include "danag.h"
 #include "html/outline.h"
@@ -107,5 +106,3 @@ void page_keys_begin(struct page_keys *keys);
 
 /* False if memory is short. */
 bool page_keys_add(struct page_keys *keys, uint64_t key);
-
-#endif

@@ -1,7 +1,6 @@
 /* The kind of a code point (a letter, a digit, a full stop and so on), its direction, and its width
  * on a terminal. */
-#ifndef DANAG_TEXT_CHARACTER_H
-#define DANAG_TEXT_CHARACTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -91,5 +90,3 @@ unsigned width_of(uint32_t point);
 /* Whether a line may end between two characters without a space. That is so in scripts without
  * spaces, but no line begins with closing punctuation or ends with opening punctuation. */
 bool width_may_break(uint32_t before, uint32_t after);
-
-#endif

@@ -1,6 +1,5 @@
 /* Where output is put, and output that is held back. */
-#ifndef DANAG_TEXT_OUTLET_H
-#define DANAG_TEXT_OUTLET_H
+#pragma once
 
 #include "danag.h"
 #include "text/slice.h"
@@ -50,5 +49,3 @@ int bounded_put(void *bounded, const char *bytes, size_t size);
 static inline struct slice bounded_slice(const struct bounded *bounded) {
     return (struct slice){bounded->bytes != NULL ? bounded->bytes : "", bounded->size};
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Bytes that someone else owns, and how to look at them. A text to compare with ends with a NUL.
  * Functions for `any_case` ignore ASCII case, and take that text in lower case. */
-#ifndef DANAG_TEXT_SLICE_H
-#define DANAG_TEXT_SLICE_H
+#pragma once
 
 #include "text/ascii.h"
 
@@ -109,5 +108,3 @@ static inline bool slice_next_listed(const char **list, struct slice *item) {
     *list = item->bytes[item->size] == ',' ? item->bytes + item->size + 1 : NULL;
     return true;
 }
-
-#endif

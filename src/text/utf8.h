@@ -1,6 +1,5 @@
 /* UTF-8: where its characters end, how many there are, and what code points they are. */
-#ifndef DANAG_TEXT_UTF8_H
-#define DANAG_TEXT_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ static inline uint32_t utf8_decode(const char *text, size_t *size) {
 
 /* Writes a code point. Returns its length in bytes. */
 size_t utf8_encode(uint32_t point, char text[UTF8_SEQUENCE_MAX]);
-
-#endif

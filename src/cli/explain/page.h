@@ -1,6 +1,5 @@
 /* What --explain shows of a page, and the two ways to write it. */
-#ifndef DANAG_CLI_EXPLAIN_PAGE_H
-#define DANAG_CLI_EXPLAIN_PAGE_H
+#pragma once
 
 #include "cli/arguments.h"
 #include "danag.h"
@@ -43,5 +42,3 @@ struct words {
     const char *cluster;
 };
 const struct words *words_for(const struct explained *explained);
-
-#endif

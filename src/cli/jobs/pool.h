@@ -6,8 +6,7 @@
  *
  * Memory: POOL_SLOTS slots for each worker.
  * Threads: each function says who calls it. */
-#ifndef DANAG_CLI_JOBS_POOL_H
-#define DANAG_CLI_JOBS_POOL_H
+#pragma once
 
 #include "cli/document.h"
 #include "input/source.h"
@@ -177,5 +176,3 @@ bool reader_begin(struct reader *reader, const char *file);
  * empty the lane. */
 void reader_end(struct reader *reader);
 void reader_stop(struct reader *reader);
-
-#endif

@@ -1,7 +1,6 @@
 /* A model: the weights of its nets and the probabilities that their scores stand for, as whole
  * numbers. One model is compiled in; training writes other models to files. */
-#ifndef DANAG_METHOD_LEARNED_MODEL_H
-#define DANAG_METHOD_LEARNED_MODEL_H
+#pragma once
 
 #include "danag.h"
 #include "method/learned/features.h"
@@ -75,5 +74,3 @@ long model_features_number(void);
  * read, is not a model for these features, or has weights so large that sums could overflow. */
 struct model *model_read(const struct danag_allocator *memory, const char *path,
                          char error[MODEL_ERROR_SIZE]);
-
-#endif
