@@ -6,16 +6,11 @@
  * Memory: max_memory, shared out among the stages; danag(1), MEMORY, says how. */
 #pragma once
 
-#include "danag.h"
 #include "delivery.h"
 #include "explanation.h"
-#include "html/lexer.h"
 #include "html/linked_text.h"
 #include "input/charset.h"
-#include "lines/lines.h"
 #include "lines/verbatim.h"
-#include "metadata/metadata.h"
-#include "options.h"
 #include "repeats/repeats.h"
 
 struct danag {

@@ -9,11 +9,9 @@
  * body. A record has some of these. Without records, there is a body that is the output. */
 #pragma once
 
-#include "fields.h"
 #include "metadata/metadata.h"
 #include "options.h"
 #include "output/sieve.h"
-#include "text/outlet.h"
 
 /* The first three are numbered as their formats are (format_row_at). */
 enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODY_OUTPUT, BODIES };

@@ -4,7 +4,6 @@
 
 #include "input/charset/encoding.h"
 #include "method/method.h"
-#include "output/formats.h"
 #include "output/writer.h"
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE

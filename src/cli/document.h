@@ -5,8 +5,6 @@
 #pragma once
 
 #include "cli/unique/unique.h"
-#include "danag.h"
-#include "input/page.h"
 
 #define OUTCOME_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
 

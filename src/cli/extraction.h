@@ -3,9 +3,7 @@
  * Memory: none after the call. */
 #pragma once
 
-#include "cli/arguments.h"
 #include "cli/repeats.h"
-#include "danag.h"
 
 enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 

@@ -5,7 +5,6 @@
  * Threads: the pages may end in any thread. */
 #pragma once
 
-#include "cli/arguments.h"
 #include "cli/whole_file.h"
 #include "repeats/repeats.h"
 

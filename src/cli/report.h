@@ -4,8 +4,6 @@
  * Memory: a struct of fixed size. */
 #pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/summary.h"
 
 /* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence

@@ -3,8 +3,6 @@
  * Memory: lists of FILEs while the folder is opened. */
 #pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/whole_file.h"
 
 /* The last result of a FILE whose pages each have one. */

@@ -1,8 +1,6 @@
 #include "cli/summary.h"
 
-#include "danag.h"
 #include "output/formats.h"
-#include "text/ascii.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

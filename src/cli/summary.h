@@ -3,10 +3,7 @@
  * Memory: counters. */
 #pragma once
 
-#include "cli/arguments.h"
 #include "cli/unique/unique.h"
-#include "cli/whole_file.h"
-#include "input/page.h"
 
 struct summary {
     double started; /* seconds, on a clock that only goes forward */

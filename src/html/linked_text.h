@@ -7,7 +7,6 @@
  * Without one, each `text` counts, in order: posts, comments, answers, steps. */
 #pragma once
 
-#include "danag.h"
 #include "html/lexer.h"
 
 enum linked_kind { LINKED_TEXT_NONE, LINKED_TEXT_ARTICLE, LINKED_TEXT_POSTS };

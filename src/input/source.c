@@ -1,6 +1,5 @@
 #include "input/source.h"
 
-#include "input/sniff.h"
 #include "input/unpack.h"
 #include "text/ascii.h"
 

@@ -5,7 +5,6 @@
  * Out: names of languages; whether text is left out. */
 #pragma once
 
-#include "html/tag.h"
 #include "lines/style.h"
 
 /* How many elements a `pre` may be inside of one that says which language its code is in. */

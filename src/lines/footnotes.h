@@ -9,8 +9,6 @@
 #include "html/tag.h"
 #include "text/keyed_digest.h"
 
-#include <stdbool.h>
-
 #define FOOTNOTES_MAX                                                                              \
     1024 /* notes of a page, and links that may lead to one; the rest are none                     \
           */

@@ -8,8 +8,6 @@
 #include "html/lexer.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 struct phrase {
     size_t size; /* bytes of the text so far */
     bool whole;  /* takes no more text: it has ended, or the buffer is full */

@@ -10,9 +10,6 @@
 #include "html/lexer.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
-#include "text/octets.h"
-
-#include <stdint.h>
 
 #define KEYWORD_SIZE_MAX 16 /* letters in a known word */
 

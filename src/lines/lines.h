@@ -5,7 +5,6 @@
  * space, and disappears at the beginning and end of a paragraph. */
 #pragma once
 
-#include "html/lexer.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is dropped */

@@ -5,9 +5,7 @@
 #include "lines/code.h"
 #include "lines/footnotes.h"
 #include "lines/formula.h"
-#include "lines/headline.h"
 #include "lines/lines.h"
-#include "lines/pictures.h"
 #include "lines/players.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in

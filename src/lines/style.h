@@ -20,10 +20,6 @@
 #include "html/lexer.h"
 #include "lines/callout.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* Containers around a block; the innermost are dropped. No page of WCXB, DAnIEL or Dragnet has more
  * than 16. */
 #define BLOCK_CONTAINERS_MAX 24

@@ -9,7 +9,6 @@
  * everything before it is forgotten. */
 #pragma once
 
-#include "danag.h"
 #include "lines/style.h"
 
 #define TAPE_CHUNK_SIZE  1024

@@ -1,10 +1,8 @@
 #include "metadata/metadata_state.h"
 
 #include "text/character.h"
-#include "text/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define WORD_MAX 64 /* bytes of the longest name, with what stands around it in a row */
 

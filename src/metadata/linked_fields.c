@@ -4,8 +4,6 @@
 #include "status.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 #define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes that are kept of a script */
 #define STRING_MAX      4096                /* and of a string in it */
 #define NODES_MAX       64                  /* of an array that are read */

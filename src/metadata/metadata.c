@@ -2,9 +2,6 @@
 
 #include "text/character.h"
 #include "text/memory.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 const uint64_t metadata_attributes =
     ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) |

@@ -5,7 +5,6 @@
  * doc/metadata.md has the sources and the order in which they are believed. */
 #pragma once
 
-#include "danag.h"
 #include "fields.h"
 #include "html/lexer.h"
 

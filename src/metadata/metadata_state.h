@@ -6,8 +6,6 @@
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
 
-#include <stddef.h>
-
 /* Dates: the first one in a text, as ISO 8601. doc/metadata.md has the rules: which forms and
  * languages are read, and when the order of day and month is known. */
 

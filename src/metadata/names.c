@@ -2,7 +2,6 @@
 #include "metadata/metadata_state.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define NAME_MAX 64 /* bytes */
 

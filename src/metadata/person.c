@@ -1,9 +1,6 @@
 #include "metadata/metadata_state.h"
 
 #include "text/character.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define BYLINE_MAX   80 /* bytes of a line in which `By` may be */
 #define BULLET       0x2022

@@ -2,11 +2,6 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-#include "text/octets.h"
-#include "text/utf8.h"
-
-#include <string.h>
-
 /* What is read of the page: all of it, or what counts wherever it is, or nothing. */
 static void want(struct metadata *metadata, bool all, bool some) {
     struct token_watcher *watcher = &metadata->watcher;

@@ -3,7 +3,6 @@
  * new method needs a place in METHODS. */
 #pragma once
 
-#include "danag.h"
 #include "lines/lines.h"
 
 #define METHOD_PARAMETERS_MAX 8

@@ -5,7 +5,6 @@
  * as much as it may, or when the text has filled its memory. */
 #pragma once
 
-#include "html/outline.h"
 #include "method/method.h"
 
 /* Judges the part and passes on what is taken. Returns 0 or an error. */

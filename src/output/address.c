@@ -1,11 +1,9 @@
 #include "output/address.h"
 
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* A link with any other scheme, such as javascript or data, could run a program. */
 static const struct scheme {

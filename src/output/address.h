@@ -6,8 +6,6 @@
 
 #include "text/outlet.h"
 
-#include <stddef.h>
-
 #define ADDRESS_MAX 8191 /* bytes of a resolved address */
 
 struct address {

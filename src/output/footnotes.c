@@ -1,7 +1,5 @@
 #include "output/footnotes.h"
 
-#include <string.h>
-
 static bool has(const uint64_t *bits, unsigned number) {
     return (bits[(number - 1) / 64] >> (number - 1) % 64 & 1) != 0;
 }

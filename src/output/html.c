@@ -4,10 +4,7 @@
  * a comment that says so. The format keeps a stack of the elements that it has open, of a fixed
  * size. When a paragraph begins, it closes what is not around it and opens what is. */
 #include "output/writer.h"
-#include "text/ascii.h"
 #include "text/number.h"
-
-#include <string.h>
 
 #define INLINES 11 /* one element for each bit of enum inline_style */
 

@@ -7,7 +7,6 @@
  * block once. */
 #pragma once
 
-#include "output/address.h"
 #include "output/writer.h"
 #include "text/number.h"
 

@@ -1,8 +1,6 @@
 /* Writes paragraphs with the lists and quotes around them, and code blocks (CommonMark §4.5). */
 #include "output/markdown.h"
 
-#include <string.h>
-
 #define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
 #define FENCE_LEAST 3
 #define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */

@@ -9,7 +9,6 @@
  * them mean little alone. In plain text, an empty line ends a paragraph. */
 #pragma once
 
-#include "danag.h"
 #include "lines/tape.h"
 #include "text/outlet.h"
 

@@ -7,10 +7,8 @@
  * end of the document. Each format has its own file and a row in list.h. */
 #pragma once
 
-#include "danag.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
-#include "lines/tape.h"
 #include "output/address.h"
 #include "output/footnotes.h"
 #include "output/formats.h"

@@ -1,6 +1,5 @@
 #include "repeats/keys.h"
 
-#include "text/ascii.h"
 #include "text/memory.h"
 #include "text/words.h"
 

@@ -11,8 +11,6 @@
  * keyed digests whose key is known. Whoever writes a page can foresee them (doc/security.md). */
 #pragma once
 
-#include "danag.h"
-#include "html/outline.h"
 #include "lines/tape.h"
 #include "text/keyed_digest.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cli/arguments.h"
-#include "danag.h"
 #include "text/outlet.h"
 
 /* A page, while danag_finish has answered, and no other has begun. */

@@ -5,8 +5,6 @@
  * Threads: only the caller's uses `pages`. */
 #pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/pages.h"
 
 #define JOBS_MAX 256

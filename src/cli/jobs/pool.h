@@ -9,7 +9,6 @@
 #pragma once
 
 #include "cli/document.h"
-#include "input/source.h"
 
 #define POOL_SLOTS    4 /* for each worker */
 #define POOL_PATIENCE 1 /* seconds that pool_head waits */

@@ -4,7 +4,6 @@
  * Memory: what the system needs for a rule for each FILE, up to SANDBOX_FILES_MAX. */
 #pragma once
 
-#include "cli/file_list.h"
 #include "cli/whole_file.h"
 
 /* With more FILEs, danag may read any file; what it writes is limited all the same. */

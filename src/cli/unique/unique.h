@@ -7,7 +7,6 @@
  * The file changes only when a run has done all it should. */
 #pragma once
 
-#include "cli/arguments.h"
 #include "cli/unique/bloom.h"
 #include "cli/whole_file.h"
 

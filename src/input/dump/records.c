@@ -1,6 +1,5 @@
 #include "input/dump/record.h"
 
-#include "input/pieces.h"
 #include "input/sniff.h"
 
 #include <inttypes.h>

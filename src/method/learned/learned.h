@@ -3,7 +3,6 @@
 #pragma once
 
 #include "method/learned/network.h"
-#include "text/keyed_digest.h"
 
 /* What the choice of lines favors. */
 enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };

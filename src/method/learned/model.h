@@ -2,12 +2,8 @@
  * numbers. One model is compiled in; training writes other models to files. */
 #pragma once
 
-#include "danag.h"
 #include "method/learned/features.h"
 #include "method/method.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define MODEL_NETS       2 /* trained alike from different first weights; their mean counts */
 #define MODEL_CHANNELS   16
