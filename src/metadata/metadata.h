@@ -43,8 +43,7 @@ void metadata_begin(struct metadata *metadata, const char *url);
 
 /* The page has ended. The HTTP headers Last-Modified and Content-Language may be empty. Returns
  * what the page tells of itself that helps to choose its headline: Open Graph's title, empty if
- * there is none, and whether Open Graph or JSON-LD calls it an article. Valid until metadata_begin.
- */
+ * there is none, and whether Open Graph or JSON-LD has an article. Valid until metadata_begin. */
 struct told {
     struct slice title;
     bool article;
