@@ -9,8 +9,7 @@
  * an error. */
 typedef int piece_step(void *self, const char *data, size_t size, size_t *taken);
 
-/* Takes step after step, until nothing is left or a step answers an error, which it answers, too.
- */
+/* Takes step after step, until nothing is left or a step answers an error; answers that, too. */
 static inline int pieces_push(piece_step *step, void *self, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {

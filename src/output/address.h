@@ -20,8 +20,7 @@ struct address {
 void address_resolve(struct address *to, const struct address *base, const char *reference);
 
 /* Finds the base of a page's links (HTML §2.4.3). `href` is that of its base element, "" if it has
- * none; `page` is the page's own address, or NULL. The size is 0 if no absolute address is known.
- */
+ * none; `page` is the page's own address, or NULL. The size is 0 if no absolute one is known. */
 void address_base(struct address *base, const char *href, const char *page);
 
 /* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)

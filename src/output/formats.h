@@ -39,6 +39,10 @@ void json_put_string(struct outlet *outlet, struct slice text);
 /* tsv.c: puts any bytes as a value in a table. */
 void tsv_put_value(struct outlet *outlet, struct slice value);
 
+/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for an attribute in double
+ * quotes. */
+void html_put_escaped(struct outlet *outlet, struct slice text, bool value);
+
 /* front_matter.c: puts some of the values of a document, by enum field, before its Markdown. */
 void front_matter_put(struct outlet *outlet, const struct slice *values);
 

@@ -6,8 +6,7 @@
 #include <stdint.h>
 
 /* The code of ISO 639-3, as Common Crawl has them, for a code such as "en" or "zh-Hant", without a
- * script. A code that is not of two letters stays as it is. The bytes are constant, or of `code`.
- */
+ * script. A code that is not of two letters stays as it is. Its bytes are constant or of `code`. */
 struct slice language_code(struct slice code);
 
 #define SHA1_SIZE       20

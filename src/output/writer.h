@@ -40,8 +40,7 @@ struct opening {
 void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next);
 
 /* Takes a run or a piece of text, or passes it on; `opening` is a struct opening. opening_flush
- * passes on what is held: text was left out, or the document ends. All return what `next` returns.
- */
+ * passes on what is held: text was left out, or the document ends. All return what `next` does. */
 int opening_run(void *opening, const struct run *run);
 int opening_text(void *opening, const char *text, size_t size);
 int opening_flush(struct opening *opening);
@@ -82,8 +81,7 @@ struct format {
                   const char *title);
     void (*gap)(struct writer *writer); /* the last two may be NULL */
     void (*end)(struct writer *writer, const struct ending *ending);
-    /* Puts what is known of the document before all that; `values` by enum field. NULL: it cannot.
-     */
+    /* Puts what is known of the document before all that; `values` by enum field. Or NULL. */
     void (*front_matter)(struct outlet *outlet, const struct slice *values);
 };
 

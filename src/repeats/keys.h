@@ -49,8 +49,6 @@ static inline uint64_t key_spread(uint64_t key, unsigned number) {
  * host; or all. The numbers are part of the file format. */
 enum site_kind { SITE_DOMAIN, SITE_HOST, SITE_ALL, SITE_KINDS };
 
-extern const char *const site_names[SITE_KINDS];
-
 /* Finds where the registered domain begins in a host's name, which is in lower case; 0 if it has
  * none. The library has no list of public suffixes, so its caller gives this function. */
 typedef size_t site_domain_finder(const char *host);

@@ -69,8 +69,7 @@ static inline bool character_is_joiner(uint32_t point) {
 
 /* Whether the character may stand on a line that people read. The others could move the cursor of a
  * terminal, begin another line, or show what follows in another order: control characters (C0, DEL
- * and C1), line and paragraph separators, and the characters that override the direction of text.
- */
+ * and C1), line and paragraph separators, and what overrides the direction of text. */
 static inline bool character_is_printable(uint32_t point) {
     bool control = point < 0x20 || (point >= 0x7f && point < 0xa0);
     bool turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);

@@ -26,6 +26,10 @@ static inline void outlet_put_text(struct outlet *outlet, const char *text) {
     outlet_put(outlet, text, strlen(text));
 }
 
+/* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
+void outlet_print(struct outlet *outlet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Bytes up to a bound. What comes after it is dropped, so they are the beginning of what was put.
  * So output is held back until it is known whether it may pass. */
 struct bounded {

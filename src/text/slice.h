@@ -42,8 +42,7 @@ static inline bool slice_ends(struct slice slice, const char *text) {
     return slice.size >= size && memcmp(slice.bytes + slice.size - size, text, size) == 0;
 }
 
-/* The bytes before the first place of the text, which is not empty; all bytes if it is not there.
- */
+/* The bytes before the first place of the text, which is not empty; all bytes without it. */
 static inline size_t slice_find(struct slice slice, const char *text) {
     for (size_t at = 0; at < slice.size; at++) {
         const char *first = memchr(slice.bytes + at, text[0], slice.size - at);

@@ -8,7 +8,8 @@
 #define UTF8_SEQUENCE_MAX 4
 
 /* The character that replaces bytes that cannot be decoded. */
-#define UTF8_REPLACEMENT 0xfffd
+#define UTF8_REPLACEMENT      0xfffd
+#define UTF8_REPLACEMENT_TEXT "\xef\xbf\xbd"
 
 /* What the bytes begin with. */
 enum utf8_sequence {

@@ -86,6 +86,5 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
 int content_coding_push(void *self, const char *data, size_t size);
 int content_coding_end(struct content_coding *coding, bool cut);
 
-/* How many coded bytes have been used for the output so far; UINT64_MAX if the body is not coded.
- */
+/* How many coded bytes the output so far has used; UINT64_MAX if the body is not coded. */
 uint64_t content_coding_used(const struct content_coding *coding);
