@@ -134,7 +134,7 @@ enum field item_meaning(struct slice property) {
     return FIELD_NONE;
 }
 
-/* The words of classes. */
+/* The words of classes, in small letters. */
 /* clang-format off */
 static const struct {
     unsigned means;
@@ -171,9 +171,11 @@ void word_rows_make(struct metadata *metadata) {
         }
     }
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        struct keyword_key key;
-        const struct slice words = slice_from(classes[i].words);
-        for (size_t at = 0; keyword_key_next(words, &at, &key);) {
+        struct slice words = slice_from(classes[i].words), word;
+        while (slice_next_word(&words, &word)) {
+            const uint64_t rest = word.size > 8 ? octets_load_from(word.bytes, word.size, 8) : 0;
+            const struct keyword_key key = {octets_load_from(word.bytes, word.size, 0), rest,
+                                            word.size};
             *find_class(metadata, &key) =
                 (struct word_row){key.first, key.second, classes[i].means};
         }
