@@ -23,8 +23,7 @@ static size_t memory_for_text(const struct options *options) {
 }
 
 /* tape_keep may use half of the memory for text. A method that stores lines until the end of the
- * page never calls it, so that half can hold the method's lines instead, and the text of JSON-LD.
- */
+ * page never calls it, so half can hold the method's lines instead, and the text of JSON-LD. */
 static bool make_method(danag_t *danag) {
     const struct method *method = danag->options.method;
     size_t memory = memory_for_text(&danag->options) / 2;

@@ -4,19 +4,13 @@
  * In:  the options.
  * Out: the chain, built for them.
  * Memory: max_memory, shared out among the stages; danag(1), MEMORY, says how. */
-#ifndef DANAG_CHAIN_H
-#define DANAG_CHAIN_H
+#pragma once
 
-#include "danag.h"
 #include "delivery.h"
 #include "explanation.h"
-#include "html/lexer.h"
 #include "html/linked_text.h"
 #include "input/charset.h"
-#include "lines/lines.h"
 #include "lines/verbatim.h"
-#include "metadata/metadata.h"
-#include "options.h"
 #include "repeats/repeats.h"
 
 struct danag {
@@ -81,5 +75,3 @@ bool chain_build(struct danag *danag);
 
 /* Frees the chain, if there is one. The next document needs another. */
 void chain_free(struct danag *danag);
-
-#endif

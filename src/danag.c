@@ -59,11 +59,9 @@ bool danag_format_has_lines(size_t format) {
 }
 
 bool danag_format_shows(size_t format, const char *option) {
-    const size_t size = strlen(option);
-    for (const char *at = facts_of(format)->shows; size > 0 && *at != '\0'; at += strspn(at, " ")) {
-        const size_t length = strcspn(at, " ");
-        if (length == size && memcmp(at, option, size) == 0) { return true; }
-        at += length;
+    struct slice options = slice_from(facts_of(format)->shows), name;
+    while (slice_next_word(&options, &name)) {
+        if (slice_is(name, option)) { return true; }
     }
     return false;
 }

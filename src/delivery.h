@@ -7,14 +7,11 @@
  * A body is the text in one format. Text, Markdown and HTML have the content; the comments have
  * what the method takes for readers' comments and not for content, in the format of the first other
  * body. A record has some of these. Without records, there is a body that is the output. */
-#ifndef DANAG_DELIVERY_H
-#define DANAG_DELIVERY_H
+#pragma once
 
-#include "fields.h"
 #include "metadata/metadata.h"
 #include "options.h"
 #include "output/sieve.h"
-#include "text/outlet.h"
 
 /* The first three are numbered as their formats are (format_row_at). */
 enum { BODY_TEXT, BODY_MARKDOWN, BODY_HTML, BODY_COMMENTS, BODY_OUTPUT, BODIES };
@@ -99,5 +96,3 @@ int delivery_end(struct delivery *delivery, const struct document_end *ending);
 
 /* After delivery_end: whether content is missing in the output. */
 bool delivery_is_cut(const struct delivery *delivery);
-
-#endif

@@ -1,6 +1,5 @@
 #include "explanation.h"
 
-#include "html/tag.h"
 #include "lines/traits.h"
 #include "status.h"
 #include "text/memory.h"

@@ -4,8 +4,7 @@
  *
  * It stands before the method and behind it, and only with the option explain: otherwise the lines
  * go to the method and its spans to the delivery. */
-#ifndef DANAG_EXPLANATION_H
-#define DANAG_EXPLANATION_H
+#pragma once
 
 #include "method/method.h"
 
@@ -46,5 +45,3 @@ uint64_t explanation_lines(const struct explanation *explanation);
 const struct danag_line *explanation_at(struct explanation *explanation, size_t line);
 const struct danag_reason *explanation_reason(struct explanation *explanation, size_t line,
                                               size_t index);
-
-#endif

@@ -1,8 +1,6 @@
 /* Implements danag.h: runs the chain of stages for a document. */
 #include "chain.h"
 
-#include "repeats/repeats.h"
-#include "text/ascii.h"
 #include "text/memory.h"
 
 #include <stdio.h>

@@ -65,10 +65,8 @@ static bool add_name(struct field_list *list, struct slice name, bool bodies) {
 
 bool field_list_read(struct field_list *list, const char *text, bool bodies) {
     list->count = 0;
-    for (;;) {
-        const size_t size = strcspn(text, ",");
-        if (!add_name(list, (struct slice){text, size}, bodies)) { return false; }
-        if (text[size] == '\0') { return true; }
-        text += size + 1;
+    for (struct slice name; slice_next_listed(&text, &name);) {
+        if (!add_name(list, name, bodies)) { return false; }
     }
+    return true;
 }

@@ -2,8 +2,7 @@
  *
  * A field may come from the caller (danag_describe), from what the page says of itself (metadata/),
  * or from the content. */
-#ifndef DANAG_FIELDS_H
-#define DANAG_FIELDS_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -94,5 +93,3 @@ bool field_list_add(struct field_list *list, enum field field);
  * names of bodies. False, and the list is not to be used, if the text is no such list or has a name
  * twice. */
 bool field_list_read(struct field_list *list, const char *text, bool bodies);
-
-#endif

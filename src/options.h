@@ -1,11 +1,9 @@
 /* Checks and keeps the options and parameters of danag_set. The options own the method's settings
  * until options_free. */
-#ifndef DANAG_OPTIONS_H
-#define DANAG_OPTIONS_H
+#pragma once
 
 #include "input/charset/encoding.h"
 #include "method/method.h"
-#include "output/formats.h"
 #include "output/writer.h"
 
 #define OPTIONS_ERROR_SIZE METHOD_ERROR_SIZE
@@ -52,5 +50,3 @@ bool options_set(struct options *options, const char *name, const char *value,
 
 /* Why the options do not go together, or NULL. */
 const char *options_misfit(const struct options *options);
-
-#endif

@@ -1,7 +1,6 @@
 /* What every stage returns: STATUS_OK or an error. Those set to a code of danag.h mean the same,
  * and go back to the library's caller; the others stay inside. */
-#ifndef DANAG_STATUS_H
-#define DANAG_STATUS_H
+#pragma once
 
 #include "danag.h"
 
@@ -14,5 +13,3 @@ enum status {
     STATUS_NO_PAGE,    /* the file is neither a page nor a dump; reported as damage */
     STATUS_UNSUPPORTED /* this build cannot unpack the file; reported as damage */
 };
-
-#endif

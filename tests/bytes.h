@@ -1,6 +1,5 @@
 /* A growing array of bytes. bytes_free releases it; if memory runs out, the test aborts. */
-#ifndef DANAG_TESTS_BYTES_H
-#define DANAG_TESTS_BYTES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ bool bytes_begin_with(const struct bytes *whole, const struct bytes *part, size_
 
 /* Appends the contents of a file; false if it cannot be read. */
 bool bytes_put_file(struct bytes *self, const char *path);
-
-#endif

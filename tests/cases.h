@@ -10,8 +10,7 @@
  * `^` is a line before the output of all cases, and `$` one after it, up to the next `?`. A case
  * ends with an empty line, or where the next begins. A line `// ` is a comment. The option url is
  * the URL of danag_begin. */
-#ifndef DANAG_TESTS_CASES_H
-#define DANAG_TESTS_CASES_H
+#pragma once
 
 #include <check.h>
 
@@ -21,5 +20,3 @@ void cases_add_suites(SRunner *runner);
 
 /* Frees the cases, after the last test. */
 void cases_free(void);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A file names its suite before its first claim. `begin` and `end`, if given, run before and after
  * each of its claims. Files may share a suite. */
-#ifndef DANAG_TESTS_CLAIMS_H
-#define DANAG_TESTS_CLAIMS_H
+#pragma once
 
 #include <check.h>
 #include <stdbool.h>
@@ -51,5 +50,3 @@ void claims_add_suites(SRunner *runner);
         claims_join(&claim);                                                                       \
     }                                                                                              \
     static void title(int _i CK_ATTRIBUTE_UNUSED)
-
-#endif

@@ -1,6 +1,5 @@
 /* Pseudorandom numbers, the same for the same seed. */
-#ifndef DANAG_TESTS_DRAW_H
-#define DANAG_TESTS_DRAW_H
+#pragma once
 
 #include <stdint.h>
 
@@ -10,5 +9,3 @@ struct draw {
 
 /* Returns a number from 0 to `bound` - 1; `bound` is from 1 to 2^31. */
 uint64_t draw_below(struct draw *draw, uint64_t bound);
-
-#endif

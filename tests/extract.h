@@ -1,6 +1,5 @@
 /* Runs a page through danag.h, cut into chunks. */
-#ifndef DANAG_TESTS_EXTRACT_H
-#define DANAG_TESTS_EXTRACT_H
+#pragma once
 
 #include "bytes.h"
 #include "danag.h"
@@ -24,5 +23,3 @@ void extract_drop_bullets(struct bytes *text);
 
 /* Whether `cut` is the beginning of `whole`. */
 bool extract_is_prefix(const struct bytes *cut, const struct bytes *whole);
-
-#endif

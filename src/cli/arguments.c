@@ -1,10 +1,8 @@
 #include "cli/arguments.h"
 
 #include "cli/option_table.h"
-#include "cli/output.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
-#include "danag.h"
 
 #include <getopt.h>
 #include <inttypes.h>

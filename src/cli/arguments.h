@@ -1,8 +1,7 @@
 /* In:  the command line.
  * Out: the user's wishes. The values of settings are not checked yet.
  * Memory: the list of settings; strings belong to the command line. */
-#ifndef DANAG_CLI_ARGUMENTS_H
-#define DANAG_CLI_ARGUMENTS_H
+#pragma once
 
 #include "input/source.h"
 #include "repeats/keys.h"
@@ -91,5 +90,3 @@ void print_version(void);
 void print_methods(void);
 void print_formats(void);
 void print_fields(void);
-
-#endif

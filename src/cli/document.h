@@ -2,12 +2,9 @@
  * Out: a document of the library, with the facts that the page's bytes do not say, and the outcome
  *      on it.
  * Memory: that of a danag_t, which the caller owns. */
-#ifndef DANAG_CLI_DOCUMENT_H
-#define DANAG_CLI_DOCUMENT_H
+#pragma once
 
 #include "cli/unique/unique.h"
-#include "danag.h"
-#include "input/page.h"
 
 #define OUTCOME_LACK_SIZE 128 /* bytes of what was lacking, with a NUL */
 
@@ -52,5 +49,3 @@ int document_push(struct document *document, const char *data, size_t size);
 /* Ends the page, or drops it if there was an error. `place` says where the page ended; after an
  * error it is not read, since another thread may be writing it. */
 struct outcome document_end(struct document *document, const struct page_place *place, int error);
-
-#endif

@@ -1,11 +1,7 @@
 #include "cli/extraction.h"
 
 #include "cli/jobs/jobs.h"
-#include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
-#include "cli/target.h"
-#include "cli/unique/unique.h"
-#include "status.h"
 
 #include <errno.h>
 #include <fcntl.h>

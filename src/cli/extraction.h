@@ -1,12 +1,9 @@
 /* In:  the arguments, and a danag_t with their settings for each job.
  * Out: the content of every FILE, in one output or in one result per FILE; the exit status.
  * Memory: none after the call. */
-#ifndef DANAG_CLI_EXTRACTION_H
-#define DANAG_CLI_EXTRACTION_H
+#pragma once
 
-#include "cli/arguments.h"
 #include "cli/repeats.h"
-#include "danag.h"
 
 enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
 
@@ -14,5 +11,3 @@ enum exit_status { EXIT_WHOLE = 0, EXIT_DAMAGED = 1, EXIT_FAILED = 2 };
  * is NULL then, and if danag was built without. */
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats);
-
-#endif

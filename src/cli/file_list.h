@@ -1,8 +1,7 @@
 /* In:  the operands, or a file of names, each ending in NUL or each on a line.
  * Out: the names of all FILEs, in order.
  * Memory: the list and the contents of the file of names; operands belong to the command line. */
-#ifndef DANAG_CLI_FILE_LIST_H
-#define DANAG_CLI_FILE_LIST_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -44,5 +43,3 @@ void file_list_free(struct file_list *files);
 
 /* Whether the file with this status is one of them, or of the others. */
 bool file_list_has(const struct file_list *files, const struct stat *file);
-
-#endif

@@ -1,8 +1,7 @@
 /* In:  the bytes of the output, and where one gzip member shall end.
  * Out: gzip members (RFC 1952), without a name or a time, so the same bytes give the same members.
  * Memory: what the library takes, once: ISA-L or zlib, whichever is built in. */
-#ifndef DANAG_CLI_GZIP_H
-#define DANAG_CLI_GZIP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ struct gzip {
 
 /* NULL if memory is short or the library cannot be loaded. Only where it is built in. */
 struct gzip *gzip_new(void);
-
-#endif

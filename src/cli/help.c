@@ -1,7 +1,5 @@
 #include "cli/option_table.h"
 #include "cli/report.h"
-#include "danag.h"
-#include "input/decode/decoder.h"
 
 #include <inttypes.h>
 

@@ -1,12 +1,6 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
-#include "cli/arguments.h"
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
-#include "cli/repeats.h"
-#include "cli/report.h"
-#include "cli/signals.h"
-#include "cli/unique/unique.h"
-#include "danag.h"
 
 #include <errno.h>
 #include <fcntl.h>

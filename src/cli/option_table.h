@@ -1,8 +1,7 @@
 /* All options of danag, a row each. --help, the completions of the shells, and the checks of what
  * goes together come out of these rows; tests/cli/completion.sh holds danag(1), danag.h and
  * contrib/wasm/danag.d.ts against them. A new option needs a row, and its paragraph in danag(1). */
-#ifndef DANAG_CLI_OPTION_TABLE_H
-#define DANAG_CLI_OPTION_TABLE_H
+#pragma once
 
 #include "cli/arguments.h"
 
@@ -55,5 +54,3 @@ const struct danag_parameter *option_parameter(const char *name, size_t *method)
 
 /* Whether this build has it. */
 bool option_is_listed(const struct option_row *row);
-
-#endif

@@ -1,7 +1,5 @@
 #include "cli/output.h"
 
-#include "danag.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -2,8 +2,7 @@
  * Out: a stream of them all, in large pieces: a form feed stands between two pages unless they are
  *      records, each record may be a gzip member, and what begins an output comes only once.
  * Memory: a buffer of fixed size for each open output. */
-#ifndef DANAG_CLI_OUTPUT_H
-#define DANAG_CLI_OUTPUT_H
+#pragma once
 
 #include "cli/arguments.h"
 #include "cli/gzip.h"
@@ -61,5 +60,3 @@ bool output_flush(struct output *output, bool sync);
 
 /* Returns false if any write has failed; then `error` says why. */
 bool output_close(struct output *output);
-
-#endif

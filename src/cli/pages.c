@@ -1,7 +1,6 @@
 #include "cli/pages.h"
 
 #include "cli/explain/page.h"
-#include "cli/signals.h"
 
 #include <inttypes.h>
 

@@ -1,8 +1,7 @@
 /* In:  the pages of a FILE in order, what the library wrote of them, and reports on the FILE.
  * Out: the output, or with --split-pages a result for each page; messages; counts.
  * Memory: a struct of fixed size. */
-#ifndef DANAG_CLI_PAGES_H
-#define DANAG_CLI_PAGES_H
+#pragma once
 
 #include "cli/document.h"
 #include "cli/report.h"
@@ -67,5 +66,3 @@ bool explain_is_table(const char *name);
 
 /* Ends the page that pages_begin began. Returns 0, the outcome's error, or DANAG_STOPPED. */
 int pages_end(struct pages *pages, const struct outcome *outcome);
-
-#endif

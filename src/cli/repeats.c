@@ -1,9 +1,7 @@
 #include "cli/repeats.h"
 
-#include "cli/file_list.h"
 #include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
-#include "repeats/sketch.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,10 +3,8 @@
  *      danag_t to use.
  * Memory: a sketch; to merge, two.
  * Threads: the pages may end in any thread. */
-#ifndef DANAG_CLI_REPEATS_H
-#define DANAG_CLI_REPEATS_H
+#pragma once
 
-#include "cli/arguments.h"
 #include "cli/whole_file.h"
 #include "repeats/repeats.h"
 
@@ -44,5 +42,3 @@ void repeats_run_close(struct repeats_run *run);
 
 /* Adds up the sketches that the operands name. False, with a message, if that fails. */
 bool repeats_merge(const struct arguments *arguments);
-
-#endif

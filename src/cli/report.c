@@ -2,7 +2,6 @@
 
 #include "output/writer.h"
 #include "text/character.h"
-#include "text/utf8.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

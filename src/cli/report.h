@@ -2,11 +2,8 @@
  * Out: messages and the progress line, both on standard error; what a terminal can show of a text,
  *      and how wide lines should be there.
  * Memory: a struct of fixed size. */
-#ifndef DANAG_CLI_REPORT_H
-#define DANAG_CLI_REPORT_H
+#pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/summary.h"
 
 /* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
@@ -50,5 +47,3 @@ void progress_step(struct progress *progress, uint64_t file_bytes);
 
 /* Removes the line, to make room for other output. */
 void progress_clear(struct progress *progress);
-
-#endif

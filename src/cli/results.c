@@ -1,7 +1,6 @@
 #include "cli/results.h"
 
 #include "cli/report.h"
-#include "danag.h"
 
 #include <errno.h>
 #include <fcntl.h>

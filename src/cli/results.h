@@ -1,11 +1,8 @@
 /* In:  the list of FILEs.
  * Out: a folder for their results, and a name there for the result of each FILE.
  * Memory: lists of FILEs while the folder is opened. */
-#ifndef DANAG_CLI_RESULTS_H
-#define DANAG_CLI_RESULTS_H
+#pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/whole_file.h"
 
 /* The last result of a FILE whose pages each have one. */
@@ -47,5 +44,3 @@ bool result_is_page(const char *name);
 /* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
  * False if it is too long. */
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]);
-
-#endif

@@ -5,8 +5,7 @@
  *
  * A signal that is ignored at the start stays ignored. The handlers run in the main thread only,
  * and only that thread calls what is here: so threads must begin with these signals held. */
-#ifndef DANAG_CLI_SIGNALS_H
-#define DANAG_CLI_SIGNALS_H
+#pragma once
 
 #include <signal.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ void signals_forget(const struct unfinished *file);
 
 /* Whether somebody has asked since the last call. */
 bool signals_asked(void);
-
-#endif

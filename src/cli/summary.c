@@ -1,16 +1,12 @@
 #include "cli/summary.h"
 
-#include "danag.h"
 #include "output/formats.h"
-#include "text/ascii.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <sys/resource.h>
 #include <time.h>
 
-#define NUMBER_SIZE 32
 #define NAME_SIZE   32
 #define STATUS_SIZE 4096
 
@@ -117,15 +113,15 @@ static void put_text(struct outlet *outlet, const char *before, const char *name
     json_put_string(outlet, (struct slice){value, strlen(value)});
 }
 
-__attribute__((format(printf, 4, 5))) static void
-put_number(struct outlet *outlet, const char *before, const char *name, const char *format, ...) {
-    char digits[NUMBER_SIZE];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(digits, sizeof digits, format, values);
-    va_end(values);
+static void put_number(struct outlet *outlet, const char *before, const char *name,
+                       uint64_t number) {
     put_key(outlet, before, name);
-    outlet_put_text(outlet, digits);
+    outlet_print(outlet, "%" PRIu64, number);
+}
+
+static void put_seconds(struct outlet *outlet, const char *name, double seconds) {
+    put_key(outlet, ",", name);
+    outlet_print(outlet, "%.3f", seconds);
 }
 
 /* The key of a reason is its name, such as not_html. */
@@ -135,7 +131,7 @@ static void put_skipped(struct outlet *outlet, const struct summary *summary) {
         char key[NAME_SIZE];
         snprintf(key, sizeof key, "%s", skip_names[i]);
         for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
-        put_number(outlet, i == 0 ? "{" : ",", key, "%" PRIu64, summary->skipped[i]);
+        put_number(outlet, i == 0 ? "{" : ",", key, summary->skipped[i]);
     }
     outlet_put_text(outlet, "}");
 }
@@ -176,8 +172,8 @@ static void put_object(struct outlet *outlet, const void *what) {
     put_text(outlet, "{", "version", danag_version());
     put_text(outlet, ",", "method", arguments->repeats.out != NULL ? "repeats" : method);
     put_text(outlet, ",", "format", format != NULL ? format : danag_format_name(0));
-    put_number(outlet, ",", "jobs", "%" PRIu64, said->summary->jobs);
-    put_number(outlet, ",", "status", "%" PRIu64, (uint64_t)said->status);
+    put_number(outlet, ",", "jobs", said->summary->jobs);
+    put_number(outlet, ",", "status", (uint64_t)said->status);
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &figures[i];
         const bool wanted =
@@ -185,12 +181,12 @@ static void put_object(struct outlet *outlet, const void *what) {
         if (figure->kind == FOR_EACH_REASON) {
             put_skipped(outlet, said->summary);
         } else if (figure->key != NULL && wanted) {
-            put_number(outlet, ",", figure->key, "%" PRIu64, value_of(said->summary, figure));
+            put_number(outlet, ",", figure->key, value_of(said->summary, figure));
         }
     }
-    put_number(outlet, ",", "seconds", "%.3f", summary_seconds(said->summary));
-    put_number(outlet, ",", "cpu_seconds", "%.3f", cpu_seconds());
-    if (peak > 0) { put_number(outlet, ",", "peak_memory", "%" PRIu64, peak); }
+    put_seconds(outlet, "seconds", summary_seconds(said->summary));
+    put_seconds(outlet, "cpu_seconds", cpu_seconds());
+    if (peak > 0) { put_number(outlet, ",", "peak_memory", peak); }
     outlet_put_text(outlet, "}\n");
 }
 

@@ -1,13 +1,9 @@
 /* In:  counts of what a run has read and written.
  * Out: the summary: lines on standard error (-v, SIGUSR1), and an object of JSON (--summary).
  * Memory: counters. */
-#ifndef DANAG_CLI_SUMMARY_H
-#define DANAG_CLI_SUMMARY_H
+#pragma once
 
-#include "cli/arguments.h"
 #include "cli/unique/unique.h"
-#include "cli/whole_file.h"
-#include "input/page.h"
 
 struct summary {
     double started; /* seconds, on a clock that only goes forward */
@@ -42,5 +38,3 @@ void summary_print(const struct summary *summary);
  * writes a message and returns false. */
 bool summary_write(const struct summary *summary, struct whole_file *file,
                    const struct arguments *arguments, int status);
-
-#endif

@@ -2,8 +2,7 @@
  * Out: in the folder of results, the result of the FILE; with --split-pages one for each page, and
  * a table of them: BASENAME/0012/0012345.txt is the page of record 12,345, and BASENAME/index.tsv
  * is the table, which gets its name when the FILE is finished. Memory: two open results. */
-#ifndef DANAG_CLI_TARGET_H
-#define DANAG_CLI_TARGET_H
+#pragma once
 
 #include "cli/results.h"
 
@@ -60,5 +59,3 @@ bool target_keep(struct target *target);
 
 /* Leaves finished pages, but neither result nor table: the FILE is not finished. */
 void target_drop(struct target *target);
-
-#endif

@@ -5,8 +5,7 @@
  * It keeps its mode, and symbolic links to it stay. If it is not a regular one it is written as it
  * is.
  * Memory: the buffer of an output for each that is being written. */
-#ifndef DANAG_CLI_WHOLE_FILE_H
-#define DANAG_CLI_WHOLE_FILE_H
+#pragma once
 
 #include "cli/file_list.h"
 #include "cli/output.h"
@@ -94,5 +93,3 @@ bool whole_files_are_apart(const struct whole_files *files, const struct file_li
 
 /* Whether none of them would replace what this descriptor writes to; otherwise writes messages. */
 bool whole_files_keep_output(const struct whole_files *files, int descriptor);
-
-#endif

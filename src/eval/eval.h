@@ -4,8 +4,7 @@
  *
  * The measures str, seq, bag and set are those of Gottron, "Evaluating content extraction on HTML
  * documents" (2007); wcxb is that of the Web Content Extraction Benchmark. */
-#ifndef DANAG_EVAL_EVAL_H
-#define DANAG_EVAL_EVAL_H
+#pragma once
 
 #include "danag.h"
 
@@ -185,5 +184,3 @@ struct sequence {
 /* The length of the longest common subsequence. Symbols are less than `symbol_count`, which is at
  * most 2^32 - 2. */
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);
-
-#endif

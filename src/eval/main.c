@@ -74,8 +74,7 @@ static void hold_streams(void) {
 
 /* Becomes Python, which gets this program's path and version, and its arguments. */
 static int run_python(int argc, char **argv) {
-    /* -I keeps out modules of the current folder and of the user's environment, -S those of sites.
-     */
+    /* -I keeps out modules of the current folder and the user's environment, -S those of sites. */
     static const char *const first[] = {"python3", "-IS", "-X", "utf8", "-c", loader};
     char path[PATH_SIZE];
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);

@@ -23,8 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* All replies to a request, unless these have texts: so those of a process that crashes are lost.
- */
+/* All replies to a request, unless these have texts: those of a process that crashes are lost. */
 #define REPLIES_SIZE ((size_t)1 << 20)
 
 /* Where figures are; evaluation.py reads them. A figure that there is not is NAN. */

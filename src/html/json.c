@@ -2,8 +2,6 @@
 
 #include "text/utf8.h"
 
-#include <string.h>
-
 static struct json_value *add(struct json *json, enum json_kind kind, size_t start) {
     if (json->count == json->room) { return NULL; }
     struct json_value *value = &json->values[json->count++];

@@ -6,8 +6,7 @@
  * end them; comments; commas that are missing or too many; anything after the first value. Numbers
  * and names such as `true` are not checked. Of other damaged texts, what is before the damage is
  * read. */
-#ifndef DANAG_HTML_JSON_H
-#define DANAG_HTML_JSON_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -67,5 +66,3 @@ struct json_string {
 /* Takes some bytes from *source; *text gets what they stand for, which may be empty. False if
  * *source is empty or at the string's closing quote. */
 bool json_string_next(struct json_string *string, struct slice *source, struct slice *text);
-
-#endif

@@ -1,8 +1,6 @@
 /* The tokenizer's states inside tags and comments (HTML §13.2.5.6–8, 32–53). */
 #include "html/lexer_state.h"
 
-#include <string.h>
-
 /*!re2c
     re2c:eof = 0;
     re2c:define:YYCTYPE = "unsigned char";

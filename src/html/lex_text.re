@@ -2,9 +2,6 @@
 #include "html/lexer_state.h"
 #include "html/reference.h"
 #include "html/scan.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 /*!re2c
     re2c:eof = 0;

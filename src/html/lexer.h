@@ -7,8 +7,7 @@
  * The lexer follows HTML's tokenizer (HTML §13.2.5). It skips comments, doctypes, processing
  * instructions, and removed elements with everything in them. With lexer_keep_unclosed it saves
  * the page behind a comment or raw text without an end. */
-#ifndef DANAG_HTML_LEXER_H
-#define DANAG_HTML_LEXER_H
+#pragma once
 
 #include "danag.h"
 #include "html/outline.h"
@@ -120,5 +119,3 @@ int lexer_end(struct lexer *lexer);
 void lexer_keep_removed(struct lexer *lexer);
 void lexer_begin_in(struct lexer *lexer, const char *name, const char *open);
 void lexer_begin_in_cdata(struct lexer *lexer);
-
-#endif

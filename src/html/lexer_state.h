@@ -1,6 +1,5 @@
 /* What lexer.c, lex_text.re and lex_tag.re share. */
-#ifndef DANAG_HTML_LEXER_STATE_H
-#define DANAG_HTML_LEXER_STATE_H
+#pragma once
 
 #include "html/lexer.h"
 
@@ -200,5 +199,3 @@ static inline void lexer_content_begin(struct lexer *lexer, enum element element
     lexer->content_element = element;
     lexer->kept_size = 0;
 }
-
-#endif

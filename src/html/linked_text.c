@@ -5,8 +5,6 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 #define KEY_SIZE 11 /* bytes of the longest key we look for */
 
 /* Where in the JSON we are. */

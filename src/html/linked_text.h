@@ -5,10 +5,8 @@
  * We look for strings after the keys `articleBody` and `text` (schema.org) and for nothing else. So
  * broken JSON, comments around it and deep nesting do no harm. The longest `articleBody` counts.
  * Without one, each `text` counts, in order: posts, comments, answers, steps. */
-#ifndef DANAG_HTML_LINKED_TEXT_H
-#define DANAG_HTML_LINKED_TEXT_H
+#pragma once
 
-#include "danag.h"
 #include "html/lexer.h"
 
 enum linked_kind { LINKED_TEXT_NONE, LINKED_TEXT_ARTICLE, LINKED_TEXT_POSTS };
@@ -32,5 +30,3 @@ bool linked_text_is_cut(const struct linked_text *data);
 
 /* After linked_text_end: passes on each piece of text to the lexer, as a page of its own. */
 int linked_text_pass_on(const struct linked_text *data, struct lexer *lexer);
-
-#endif

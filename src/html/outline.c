@@ -1,7 +1,5 @@
 #include "html/outline.h"
 
-#include <string.h>
-
 const char *const within_names[WITHIN_COUNT] = {
 #define WITHIN_NAME(name, text) text,
     WITHINS(WITHIN_NAME)

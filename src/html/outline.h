@@ -10,8 +10,7 @@
  * cell. The end tag of an inline element closes nothing outside its block. The start tag of a block
  * closes a p around it. The start tags of li, dd, dt, headings and table parts can also close other
  * elements of their kind. */
-#ifndef DANAG_HTML_OUTLINE_H
-#define DANAG_HTML_OUTLINE_H
+#pragma once
 
 #include "html/tag.h"
 
@@ -113,5 +112,3 @@ static inline bool outline_is_in_math(const struct outline *outline) {
 static inline bool outline_is_foreign(const struct outline *outline) {
     return outline_top(outline)->foreign;
 }
-
-#endif

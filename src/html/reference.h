@@ -1,7 +1,6 @@
 /* In:  the bytes after an `&`, or the number of a numeric character reference.
  * Out: the size of the reference, and the UTF-8 it stands for. */
-#ifndef DANAG_HTML_REFERENCE_H
-#define DANAG_HTML_REFERENCE_H
+#pragma once
 
 #include "text/utf8.h"
 
@@ -49,5 +48,3 @@ extern const struct reference_row reference_rows[REFERENCE_ROWS];
 
 /* The first row of each letter, A to Z and a to z, then the number of rows. */
 extern const uint16_t reference_letters[REFERENCE_LETTERS + 1];
-
-#endif

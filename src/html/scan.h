@@ -4,8 +4,7 @@
  * A run is read in blocks of sixteen bytes, with SSE2 where there is SSE2. These functions know
  * less than the rules in lex_text.re and lex_tag.re, and may stop early, or at once. The rules then
  * go on from there. So the lexer's output does not depend on them. */
-#ifndef DANAG_HTML_SCAN_H
-#define DANAG_HTML_SCAN_H
+#pragma once
 
 #include "text/octets.h"
 
@@ -138,5 +137,3 @@ static inline const unsigned char *scan_for(unsigned char byte, const unsigned c
     }
     return memchr(at, byte, size);
 }
-
-#endif

@@ -2,7 +2,6 @@
 
 #include "html/reference.h"
 #include "text/octets.h"
-#include "text/utf8.h"
 
 const struct element_row elements[ELEMENT_COUNT] = {[ELEMENT_UNKNOWN] = {"", 0},
 #define ELEMENT_ROW(name, text, traits, within) [ELEMENT_##name] = {text, traits},

@@ -1,8 +1,7 @@
 /* In:  a tag and its attributes, as written in the source.
  * Out: the tag as later stages see it: its element, how the filter treats that, and the attributes
  *      they ask for. */
-#ifndef DANAG_HTML_TAG_H
-#define DANAG_HTML_TAG_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -317,5 +316,3 @@ static inline bool attribute_filter_has(const struct attribute_filter *filter, s
  * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words, and nothing of a
  * longer title. Returns the size of the copy in bytes. */
 size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room);
-
-#endif

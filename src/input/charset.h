@@ -3,8 +3,7 @@
  *
  * At most 4 KiB of a page are held before decoding. A slice is the caller's own bytes, or valid
  * until the callback returns. */
-#ifndef DANAG_INPUT_CHARSET_H
-#define DANAG_INPUT_CHARSET_H
+#pragma once
 
 #include "input/charset/text_decoder.h"
 
@@ -58,5 +57,3 @@ int charset_push(struct charset *charset, const char *data, size_t size);
 int charset_end(struct charset *charset);
 
 void charset_free(struct charset *charset);
-
-#endif

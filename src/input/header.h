@@ -1,8 +1,7 @@
 /* Reads a WARC or HTTP header in pieces, cut anywhere, and keeps the fields that the caller wants.
  *
  * The caller owns all memory; its size is fixed. Values are valid until the next header_reset. */
-#ifndef DANAG_INPUT_HEADER_H
-#define DANAG_INPUT_HEADER_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -60,5 +59,3 @@ char *header_value(struct header *header, const char *name);
 
 /* The next value of this field after `value`. The first if `value` is NULL. NULL after the last. */
 const char *header_value_after(const struct header *header, const char *name, const char *value);
-
-#endif

@@ -1,7 +1,6 @@
 /* How the reader of a file passes on pages, which pages the user wants, and why a record of a dump
  * gives no page. */
-#ifndef DANAG_INPUT_PAGE_H
-#define DANAG_INPUT_PAGE_H
+#pragma once
 
 #include "status.h"
 
@@ -152,5 +151,3 @@ bool wanted_conversion(const struct wanted *wanted, const char *content_type);
 /* Whether a page with this type must begin like HTML to be wanted: the user wants HTML, but the
  * type is NULL or says nothing. */
 bool wanted_if_html(const struct wanted *wanted, const char *content_type);
-
-#endif

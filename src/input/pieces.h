@@ -1,7 +1,6 @@
 /* Bytes that come in pieces cut anywhere: how a reader takes them step by step, and holds the first
  * ones until it is clear what they are. */
-#ifndef DANAG_INPUT_PIECES_H
-#define DANAG_INPUT_PIECES_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -10,8 +9,7 @@
  * an error. */
 typedef int piece_step(void *self, const char *data, size_t size, size_t *taken);
 
-/* Takes step after step, until nothing is left or a step answers an error, which it answers, too.
- */
+/* Takes step after step, until nothing is left or a step answers an error; answers that, too. */
 static inline int pieces_push(piece_step *step, void *self, const char *data, size_t size) {
     int error = 0;
     while (size > 0 && error == 0) {
@@ -32,5 +30,3 @@ static inline size_t pieces_hold(void *held, size_t *held_size, size_t bound, co
     *held_size += taken;
     return taken;
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* In:  the first bytes of a file or a body.
  * Out: what it is: compressed, a dump, HTML or binary data.
  * Memory: none; each function looks at the bytes that have come so far. */
-#ifndef DANAG_INPUT_SNIFF_H
-#define DANAG_INPUT_SNIFF_H
+#pragma once
 
 #include "input/decode/decoder.h"
 #include "input/pieces.h"
@@ -85,5 +84,3 @@ const char *sniff_foreign(const char *data, size_t size);
 
 /* Whether they are binary data of no known kind, such as the middle of a compressed file. */
 bool sniff_is_noise(const char *data, size_t size);
-
-#endif

@@ -1,6 +1,5 @@
 #include "input/source.h"
 
-#include "input/sniff.h"
 #include "input/unpack.h"
 #include "text/ascii.h"
 
@@ -43,8 +42,7 @@ struct source {
     uint64_t page_used;    /* bytes of a compressed file that were used when it began */
     enum source_kind kind; /* as the caller states it */
 
-    /* The present page, which is held back until its first bytes show that it is no foreign data.
-     */
+    /* The present page, held back until its first bytes show that it is no foreign data. */
     struct page page;
     bool pending;
     bool left_out; /* it is foreign */

@@ -2,8 +2,7 @@
  * damage.
  *
  * Memory: a struct of fixed size, and the memory of struct unpack and struct dump. */
-#ifndef DANAG_INPUT_SOURCE_H
-#define DANAG_INPUT_SOURCE_H
+#pragma once
 
 #include "input/dump/dump.h"
 
@@ -35,5 +34,3 @@ struct source_progress {
         place; /* of the page, from its `begin` to its `end`; only then with its length */
 };
 const struct source_progress *source_progress(const struct source *source);
-
-#endif

@@ -6,8 +6,7 @@
  * The caller reads the file into the room that unpack_room gives: the one buffer in which unpacking
  * looks ahead, and back after damage. unpack_new and the first compressed files allocate all
  * memory. Its size is fixed, except for zstd's windows and dictionaries, which are bounded. */
-#ifndef DANAG_INPUT_UNPACK_H
-#define DANAG_INPUT_UNPACK_H
+#pragma once
 
 #include "input/page.h"
 
@@ -71,5 +70,3 @@ uint64_t unpack_used(const struct unpack *unpack);
 
 /* Whether the file is not compressed. Valid once the sink has received bytes. */
 bool unpack_is_plain(const struct unpack *unpack);
-
-#endif

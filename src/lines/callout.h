@@ -1,6 +1,5 @@
 /* Callouts: boxes of text that a page sets apart and calls a note, a tip, a warning or the like. */
-#ifndef DANAG_LINES_CALLOUT_H
-#define DANAG_LINES_CALLOUT_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -30,5 +29,3 @@ struct callout_class callout_read(struct slice words, bool box);
 
 /* Whether the text only names a kind of callout, in one of some languages. */
 bool callout_is_name(struct slice text);
-
-#endif

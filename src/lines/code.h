@@ -3,10 +3,8 @@
  *
  * In:  the classes of elements, and the text in some of them.
  * Out: names of languages; whether text is left out. */
-#ifndef DANAG_LINES_CODE_H
-#define DANAG_LINES_CODE_H
+#pragma once
 
-#include "html/tag.h"
 #include "lines/style.h"
 
 /* How many elements a `pre` may be inside of one that says which language its code is in. */
@@ -66,5 +64,3 @@ void aside_text(struct aside *aside, struct slice text);
 
 /* Whether the run that ends is left out. `last`: it ends its paragraph. */
 bool aside_is_left_out(const struct aside *aside, bool last);
-
-#endif

@@ -1,7 +1,5 @@
 #include "lines/code.h"
 
-#include "text/ascii.h"
-
 #include <stdlib.h>
 
 enum mark {

@@ -1,7 +1,5 @@
 #include "lines/code.h"
 
-#include "text/ascii.h"
-
 /* How a class names a language. Of two forms in one class, the first here counts. */
 enum form_kind {
     AFTER,       /* the rest of the word, or the next word if nothing is left */

@@ -7,8 +7,6 @@
  */
 #include "lines/lines_state.h"
 
-#include <string.h>
-
 /* Ends the run, unless it has no text yet, and goes on in another. */
 static bool cut(struct lines *lines, uint64_t source) {
     if (tape_is_empty_run(lines->tape)) { return true; }

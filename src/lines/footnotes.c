@@ -1,9 +1,5 @@
 #include "lines/footnotes.h"
 
-#include "text/ascii.h"
-
-#include <string.h>
-
 #define ID_MAX        256 /* bytes of the id of a note */
 #define BACK_MARK_MAX 8   /* bytes of the text of a link that leads back and does not say so */
 

@@ -4,13 +4,10 @@
  * A page says it in many ways, but a reference is always a link to a fragment, in a `sup` or with a
  * class of its own, and the note is an element that has the fragment as its id, or that begins with
  * one. A note gets its number at the first link that may be a reference. */
-#ifndef DANAG_LINES_FOOTNOTES_H
-#define DANAG_LINES_FOOTNOTES_H
+#pragma once
 
 #include "html/tag.h"
 #include "text/keyed_digest.h"
-
-#include <stdbool.h>
 
 #define FOOTNOTES_MAX                                                                              \
     1024 /* notes of a page, and links that may lead to one; the rest are none                     \
@@ -79,5 +76,3 @@ enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
 /* What text is by the elements around it, and by what it says. */
 void footnote_text_add(struct footnote_text *text, struct slice part);
 enum footnote_part footnote_text_is(const struct footnote_text *text);
-
-#endif

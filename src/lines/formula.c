@@ -1,7 +1,5 @@
 #include "lines/lines_state.h"
 
-#include <string.h>
-
 static const char annotation[] = "annotation";
 
 bool formula_begin(struct formulas *formulas, enum formula_source source, unsigned marks) {

@@ -6,8 +6,7 @@
  * otherwise the MathML in TeX (mathml.h), or its symbols if that fails.
  *
  * A formula that counts for nothing waits for the next text of its paragraph, or for its end. */
-#ifndef DANAG_LINES_FORMULA_H
-#define DANAG_LINES_FORMULA_H
+#pragma once
 
 #include "lines/headline.h"
 #include "lines/mathml.h"
@@ -66,5 +65,3 @@ struct slice formula_last(const struct formulas *formulas);
 /* Reads a formula. NULL: it has ended. */
 void formula_tag(struct formulas *formulas, const struct tag *tag);
 void formula_text(struct formulas *formulas, const struct text *text);
-
-#endif

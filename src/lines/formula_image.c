@@ -2,8 +2,6 @@
  * them. */
 #include "lines/formula.h"
 
-#include "text/ascii.h"
-
 /* Whether a class says that the words of an image are TeX. */
 static bool has_class(struct slice classes) {
     struct slice word;

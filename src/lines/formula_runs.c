@@ -1,8 +1,6 @@
 /* Puts formulas onto the tape. */
 #include "lines/lines_state.h"
 
-#include <string.h>
-
 /* Puts a formula in a run of its own. It has the styles that are both around it and around what
  * follows. */
 static bool put_run(struct lines *lines, struct slice tex, uint8_t marks, bool spaced) {

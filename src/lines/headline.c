@@ -1,6 +1,5 @@
 #include "lines/headline.h"
 
-#include "text/ascii.h"
 #include "text/character.h"
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */

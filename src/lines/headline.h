@@ -3,13 +3,10 @@
  * In:  the text of a page's h1 elements, as phrases, and its title.
  * Out: the page's headline. doc/metadata.md explains the choice.
  * Memory: a struct of a fixed size. */
-#ifndef DANAG_LINES_HEADLINE_H
-#define DANAG_LINES_HEADLINE_H
+#pragma once
 
 #include "html/lexer.h"
 #include "text/utf8.h"
-
-#include <string.h>
 
 struct phrase {
     size_t size; /* bytes of the text so far */
@@ -116,5 +113,3 @@ struct slice headline_part_of_host(struct slice title, struct slice host);
 /* How a text compares with the headline. Only letters and digits count, without their case. */
 enum headline_match { HEADLINE_OTHER, HEADLINE_BEGINS, HEADLINE_SAME };
 enum headline_match headline_compare(struct slice text, struct slice headline);
-
-#endif

@@ -1,9 +1,6 @@
 #include "lines/keywords.h"
 
-#include "text/octets.h"
 #include "text/utf8.h"
-
-#include <string.h>
 
 const char *const keyword_names[KEYWORD_COUNT] = {
 #define KEYWORD_NAME(name, text, words) text,

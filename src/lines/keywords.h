@@ -5,15 +5,11 @@
  *
  * Words consist of ASCII letters; in camelCase, a capital begins a new word. Some known words also
  * count at the beginning or end of an unknown word ("maincontent"). */
-#ifndef DANAG_LINES_KEYWORDS_H
-#define DANAG_LINES_KEYWORDS_H
+#pragma once
 
 #include "html/lexer.h"
 #include "text/character.h"
 #include "text/keyed_digest.h"
-#include "text/octets.h"
-
-#include <stdint.h>
 
 #define KEYWORD_SIZE_MAX 16 /* letters in a known word */
 
@@ -366,5 +362,3 @@ struct prose {
 
 void prose_begin(struct prose *prose);
 void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon);
-
-#endif

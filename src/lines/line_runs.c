@@ -4,9 +4,6 @@
 
 #include "status.h"
 #include "text/character.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size) {

@@ -1,10 +1,6 @@
 /* Counts text and writes it onto the tape in runs. */
 #include "lines/lines_state.h"
 #include "status.h"
-#include "text/octets.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 /* Whether to keep white space as written. */
 static bool is_preformatted(const struct lines *lines) {

@@ -4,8 +4,6 @@
 #include "status.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 static void tell_beginning(const struct lines *lines) {
     if (lines->observer.line_begin != NULL) {
         lines->observer.line_begin(lines->observer_state, lines->edge);

@@ -3,10 +3,8 @@
  *
  * The line rule says what a line is (doc/methods.md). Outside `pre`, white space becomes one
  * space, and disappears at the beginning and end of a paragraph. */
-#ifndef DANAG_LINES_LINES_H
-#define DANAG_LINES_LINES_H
+#pragma once
 
-#include "html/lexer.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is dropped */
@@ -171,5 +169,3 @@ int source_lines_push(void *lines, const char *bytes, size_t size);
  * lexer_end, then source_lines_end, which ends the last line. */
 int source_lines_flush(struct source_lines *lines);
 int source_lines_end(struct source_lines *lines);
-
-#endif

@@ -1,14 +1,11 @@
 /* What the parts of the line counter share: lines.c ends lines, line_text.c counts text, and
  * line_runs.c puts runs onto the tape. */
-#ifndef DANAG_LINES_LINES_STATE_H
-#define DANAG_LINES_LINES_STATE_H
+#pragma once
 
 #include "lines/code.h"
 #include "lines/footnotes.h"
 #include "lines/formula.h"
-#include "lines/headline.h"
 #include "lines/lines.h"
-#include "lines/pictures.h"
 #include "lines/players.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
@@ -371,5 +368,3 @@ int lines_on_r2l_text(void *self, const struct text *text);
 /* A tag of q: puts quotation marks around its text, as browsers show them (HTML §15.3.4). They are
  * not counted. Where a paragraph ends in the q, there is none. False if memory is short. */
 bool lines_tag_of_quote(struct lines *lines, const struct tag *tag);
-
-#endif

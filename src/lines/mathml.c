@@ -1,7 +1,6 @@
 /* Reads the tags of MathML, and writes its tokens. */
 #include "lines/mathml.h"
 
-#include "text/ascii.h"
 #include "text/utf8.h"
 
 /* The TeX of a character, in its alphabet. */

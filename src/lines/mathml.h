@@ -5,8 +5,7 @@
  * Each element is written when it ends, in place of what its children have left in the buffer. A
  * byte is moved once for each element around it, and few elements may be open: so the time is
  * linear. A formula for which there is no room, or that is nested deeper, gives nothing. */
-#ifndef DANAG_LINES_MATHML_H
-#define DANAG_LINES_MATHML_H
+#pragma once
 
 #include "html/lexer.h"
 
@@ -116,5 +115,3 @@ bool mathml_has_limits(struct slice tex);
 /* A letter or digit of a mathematical alphabet (U+1D400 to U+1D7FF): the plain one, and the command
  * for the alphabet in `alphabet`, "" for none. Other characters stay. */
 uint32_t mathml_plain(uint32_t point, const char **alphabet);
-
-#endif

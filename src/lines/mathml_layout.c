@@ -1,7 +1,6 @@
 /* Puts TeX, and writes an element of MathML when it ends. */
 #include "lines/mathml.h"
 
-#include "text/ascii.h"
 #include "text/utf8.h"
 
 /* Inserts bytes at `at`. */

@@ -3,8 +3,6 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 #define PIXELS_LEAST 3   /* a picture with fewer in width or height fills space, or counts visits */

@@ -3,8 +3,7 @@
  *
  * A page that loads its pictures late has the address elsewhere than in src, and often the same
  * picture in noscript. */
-#ifndef DANAG_LINES_PICTURES_H
-#define DANAG_LINES_PICTURES_H
+#pragma once
 
 #include "lines/style.h"
 
@@ -44,5 +43,3 @@ void pictures_begin(struct pictures *pictures);
 /* True if there is a picture here. It is valid until the next call. */
 bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
                   struct picture *picture);
-
-#endif

@@ -1,7 +1,5 @@
 #include "lines/players.h"
 
-#include <string.h>
-
 static const char video[] = "Video", audio[] = "Audio";
 
 /* The first row that fits counts. What follows `frame` in the address, up to a `?` or the like,

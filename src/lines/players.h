@@ -3,8 +3,7 @@
  *
  * A frame counts if its address is one that sites give for their players: then it leads to the page
  * of what is played, if that can be told from the address. */
-#ifndef DANAG_LINES_PLAYERS_H
-#define DANAG_LINES_PLAYERS_H
+#pragma once
 
 #include "lines/pictures.h"
 
@@ -27,5 +26,3 @@ void players_begin(struct players *players);
 
 /* True if there is a player here. It is valid until the next call. */
 bool players_tag(struct players *players, const struct tag *tag, struct picture *player);
-
-#endif

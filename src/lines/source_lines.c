@@ -5,8 +5,6 @@
 #include "text/octets.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 struct source_lines {
     const struct danag_allocator *memory;
     struct source_sink sink;

@@ -15,15 +15,10 @@
  *
  * After the address of a link and the words of an image a NUL and a title may come.
  */
-#ifndef DANAG_LINES_STYLE_H
-#define DANAG_LINES_STYLE_H
+#pragma once
 
 #include "html/lexer.h"
 #include "lines/callout.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 /* Containers around a block; the innermost are dropped. No page of WCXB, DAnIEL or Dragnet has more
  * than 16. */
@@ -203,5 +198,3 @@ void block_make_plain(struct block *block, uint32_t paragraph);
 
 /* How many containers of `next` were already around `before`. */
 unsigned block_shared(const struct block *before, const struct block *next);
-
-#endif

@@ -1,11 +1,6 @@
 /* Reads what the attributes of a tag say about styles. */
 #include "lines/lines_state.h"
 
-#include "text/ascii.h"
-#include "text/utf8.h"
-
-#include <string.h>
-
 #define SPAN_MOST 1000 /* columns of a cell (HTML §4.9.11) */
 
 /* What the words of a class may be about. */

@@ -1,10 +1,6 @@
 #include "lines/lines_state.h"
 
-#include "text/ascii.h"
 #include "text/memory.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 /* The attributes that are read for each style. */
 static const struct {

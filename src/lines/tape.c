@@ -3,8 +3,6 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 /* Bytes that a common allocator adds to each chunk. */
 #define ALLOCATION_OVERHEAD 16
 

@@ -7,10 +7,8 @@
  * half of the limit. When the newest text is full, the tape drops everything that follows, so the
  * text that can be read has no gaps. Only the newest line has room of its own: it can be read once
  * everything before it is forgotten. */
-#ifndef DANAG_LINES_TAPE_H
-#define DANAG_LINES_TAPE_H
+#pragma once
 
-#include "danag.h"
 #include "lines/style.h"
 
 #define TAPE_CHUNK_SIZE  1024
@@ -93,5 +91,3 @@ void tape_next(const struct tape *tape, struct tape_cursor *cursor);
 
 /* The position up to which the text from `start` to `end` can be read. */
 uint64_t tape_read_end(const struct tape *tape, uint64_t start, uint64_t end);
-
-#endif

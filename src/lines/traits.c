@@ -1,8 +1,5 @@
 #include "lines/traits.h"
 
-#include "text/ascii.h"
-#include "text/octets.h"
-
 /* Whether a style has `display:none` or `visibility:hidden`. Spaces may follow the colon. */
 static bool hidden_by_style(struct slice style) {
     for (size_t at = 0; (at += slice_find(slice_after(style, at), ":")) < style.size;) {

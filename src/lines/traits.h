@@ -2,8 +2,7 @@
  * Out: small numbers that describe each line and the page, for a learned method.
  *
  * Counts stop at the maximum of their type. */
-#ifndef DANAG_LINES_TRAITS_H
-#define DANAG_LINES_TRAITS_H
+#pragma once
 
 #include "lines/keywords.h"
 #include "lines/lines.h"
@@ -127,5 +126,3 @@ extern const struct line_observer traits_observer;
 
 /* The words of a line if each character of a script without spaces counts as one. */
 unsigned traits_words(const struct traits *line);
-
-#endif

@@ -3,8 +3,6 @@
 #include "status.h"
 #include "text/utf8.h"
 
-#include <string.h>
-
 bool verbatim_is_for(const char *content_type) {
     if (content_type == NULL) { return false; }
     const struct slice type = {content_type, strcspn(content_type, ";, \t")};

@@ -6,8 +6,7 @@
  * Such a document has no markup: `<` is a character, and no line of it surrounds another. So all of
  * it is content. For formats it is one `pre`, as a browser shows it (HTML §7.5.4). Only newlines
  * are written anew, each as one LF, and control characters other than tabs become spaces. */
-#ifndef DANAG_LINES_VERBATIM_H
-#define DANAG_LINES_VERBATIM_H
+#pragma once
 
 #include "lines/tape.h"
 
@@ -36,5 +35,3 @@ void verbatim_begin(struct verbatim *verbatim);
 /* Both return 0, STATUS_NO_MEMORY or the error of `span`. */
 int verbatim_push(void *verbatim, const char *text, size_t size);
 int verbatim_end(struct verbatim *verbatim);
-
-#endif

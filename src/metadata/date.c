@@ -1,10 +1,8 @@
 #include "metadata/metadata_state.h"
 
 #include "text/character.h"
-#include "text/utf8.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define WORD_MAX 64 /* bytes of the longest name, with what stands around it in a row */
 
@@ -62,8 +60,7 @@ static void skip_spaces(struct slice *text) {
     *text = slice_skip(*text, " \x1f");
 }
 
-/* The value of the digit at the start of the text, in one of several scripts; -1 if there is none.
- */
+/* The value of the digit at the start of the text, in one of several scripts; -1: none. */
 static int digit_at(struct slice text, size_t *size) {
     static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50};
     *size = 1;

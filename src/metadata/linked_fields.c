@@ -4,8 +4,6 @@
 #include "status.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 #define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes that are kept of a script */
 #define STRING_MAX      4096                /* and of a string in it */
 #define NODES_MAX       64                  /* of an array that are read */
@@ -44,8 +42,7 @@ static enum node_kind kind_of(const struct json *json, uint32_t node) {
     return kind;
 }
 
-/* A string without its escapes and its character references, which strings here have as HTML has.
- */
+/* A string without its escapes and character references, which strings here have as HTML has. */
 static struct slice text_of(const struct json *json, uint32_t value, char *room) {
     char text[METADATA_VALUE_MAX];
     const size_t size = json_unescape(json, value, text, sizeof text);

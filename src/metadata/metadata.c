@@ -2,9 +2,6 @@
 
 #include "text/character.h"
 #include "text/memory.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 const uint64_t metadata_attributes =
     ATTRIBUTE_BIT(REL) | ATTRIBUTE_BIT(NAME) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(CLASS) |
@@ -20,8 +17,8 @@ struct metadata *metadata_new(const struct danag_allocator *memory, const struct
     metadata->outline = outline;
     metadata->watcher =
         (struct token_watcher){.text = metadata_on_text, .tag = metadata_on_tag, .self = metadata};
-    class_rows_make(metadata->class_rows);
     digest_key_draw(&metadata->key);
+    word_rows_make(metadata);
     metadata->ended = true;
     return metadata;
 }
@@ -81,7 +78,7 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     return used;
 }
 
-struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning) {
+static struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning) {
     const struct stored_value slot = metadata->slots[meaning.field][meaning.origin];
     return (struct slice){metadata->store + slot.at, slot.size};
 }

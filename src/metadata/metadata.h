@@ -3,10 +3,8 @@
  * Memory: less than 256 KiB, and as much again for a long script with JSON-LD.
  *
  * doc/metadata.md has the sources and the order in which they are believed. */
-#ifndef DANAG_METADATA_METADATA_H
-#define DANAG_METADATA_METADATA_H
+#pragma once
 
-#include "danag.h"
 #include "fields.h"
 #include "html/lexer.h"
 
@@ -45,8 +43,7 @@ void metadata_begin(struct metadata *metadata, const char *url);
 
 /* The page has ended. The HTTP headers Last-Modified and Content-Language may be empty. Returns
  * what the page tells of itself that helps to choose its headline: Open Graph's title, empty if
- * there is none, and whether Open Graph or JSON-LD calls it an article. Valid until metadata_begin.
- */
+ * there is none, and whether Open Graph or JSON-LD has an article. Valid until metadata_begin. */
 struct told {
     struct slice title;
     bool article;
@@ -60,5 +57,3 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
 /* After metadata_choose: the value, in valid UTF-8 with white space collapsed; NULL if there is
  * none. Valid until metadata_begin. */
 const char *metadata_value(const struct metadata *metadata, enum field field);
-
-#endif

@@ -1,13 +1,10 @@
 /* What the files in metadata/ share. */
-#ifndef DANAG_METADATA_STATE_H
-#define DANAG_METADATA_STATE_H
+#pragma once
 
 #include "html/json.h"
 #include "lines/headline.h"
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
-
-#include <stddef.h>
 
 /* Dates: the first one in a text, as ISO 8601. doc/metadata.md has the rules: which forms and
  * languages are read, and when the order of day and month is known. */
@@ -103,7 +100,7 @@ struct meaning {
 #define AS(field, origin) ((struct meaning)OF(field, origin))
 
 /* The meaning of a meta's name or property. */
-struct meaning meta_meaning(struct slice name);
+struct meaning meta_meaning(struct metadata *metadata, struct slice name);
 
 /* The field of an itemprop or property on any element; FIELD_NONE if there is none. */
 enum field item_meaning(struct slice property);
@@ -122,14 +119,17 @@ enum class_means {
 #define CLASSES_MAX    160 /* bytes of a class or id that are read */
 #define CLASS_WORD_MAX 15
 
-/* A hash table of the words of classes that mean something. The caller sets it to zeros. */
-#define CLASS_ROWS 256
-struct class_row {
-    uint64_t first, second; /* the word, as in struct keyword_key */
-    unsigned means;
+unsigned class_means(struct metadata *metadata, struct slice classes);
+
+/* A row of a hash table of words that mean something. */
+#define WORD_ROWS 256
+struct word_row {
+    uint64_t first, second; /* its digest and its size; of a class, as in struct keyword_key */
+    unsigned value;
 };
-void class_rows_make(struct class_row rows[CLASS_ROWS]);
-unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes);
+
+/* Fills meta_rows and class_rows, which are zeros before. */
+void word_rows_make(struct metadata *metadata);
 
 /* Persons: the names of authors in a text, without `By`, dates, addresses and roles. In a text of
  * the page, PERSON_EDGE stands where an inline element begins or ends. */
@@ -145,8 +145,7 @@ unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes);
  * script that has none. */
 bool person_is_likely(struct slice names);
 
-/* Whether a name looks like that of an account: one word with a dot, a digit or a capital inside.
- */
+/* Whether a name looks like an account's: one word with a dot, a digit or a capital inside. */
 bool person_is_account(struct slice name);
 
 /* Turns `Miller, Ann` into `Ann Miller`, in place. Returns the new size. */
@@ -224,9 +223,10 @@ struct metadata {
     const struct danag_allocator *memory;
     const struct outline *outline;
     struct linked_script script;
-    struct class_row class_rows[CLASS_ROWS];
+    struct word_row meta_rows[WORD_ROWS];
+    struct word_row class_rows[WORD_ROWS];
     struct token_watcher watcher;
-    struct digest_key key;               /* of the digests in the cache */
+    struct digest_key key;               /* of all digests here */
     struct classes cache[CLASSES_CACHE]; /* of any page */
 
     struct stored_value slots[METADATA_END][ORIGIN_COUNT];
@@ -258,8 +258,7 @@ struct metadata {
     char chosen[METADATA_END][METADATA_VALUE_MAX + 1];
 };
 
-/* Keeps a value, with white space collapsed, unless it is empty or there is one of the same origin.
- */
+/* Keeps a value, with white space collapsed, unless it is empty or its origin has one. */
 void metadata_put(struct metadata *metadata, struct meaning meaning, struct slice value);
 void metadata_put_date(struct metadata *metadata, struct meaning meaning, const struct date *date);
 
@@ -269,7 +268,6 @@ void metadata_put_date(struct metadata *metadata, struct meaning meaning, const 
 void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text,
                        bool statement);
 
-struct slice metadata_slot(const struct metadata *metadata, struct meaning meaning);
 static inline bool metadata_has(const struct metadata *metadata, struct meaning meaning) {
     return metadata->slots[meaning.field][meaning.origin].size > 0;
 }
@@ -287,5 +285,3 @@ void metadata_read_lines(struct metadata *metadata, int lines);
 void metadata_on_tag(void *metadata, const struct tag *tag);
 void metadata_on_text(void *metadata, const struct text *text);
 void metadata_end_tokens(struct metadata *metadata);
-
-#endif

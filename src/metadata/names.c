@@ -1,130 +1,78 @@
 #include "lines/keywords.h"
 #include "metadata/metadata_state.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define NAME_MAX 64 /* bytes */
 
-/* Whether a name has its meaning in a meta, as a property of any element, or in both. */
-enum name_use { NAME_META, NAME_ITEM, NAME_BOTH };
-
-/* Names in small letters, with a dot for each colon; sorted by their bytes. Those of a meta that
- * date_meaning understands need no row. */
+/* The names of metas in small letters, with a dot for each colon, by what they mean. Those that
+ * date_meaning understands need not be here. */
 /* clang-format off */
-static const struct name_row {
-    const char *name;
+static const struct {
     struct meaning meaning;
-    enum name_use use;
-} names[] = {
-    {"apple-mobile-web-app-title", OF(SITE, LINKED_OTHER), NAME_META},
-    {"application-name", OF(SITE, META), NAME_META},
-    {"article-author", OF(AUTHOR, META), NAME_META},
-    {"article.author", OF(AUTHOR, META), NAME_META},
-    {"article.author_name", OF(AUTHOR, OPEN_GRAPH), NAME_META},
-    {"article.date", OF(PUBLISHED, META), NAME_META},
-    {"article.modified", OF(MODIFIED, OPEN_GRAPH), NAME_META},
-    {"article.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
-    {"article.publish_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"article.published", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"article.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"article.tag", OF(KEYWORDS, OPEN_GRAPH), NAME_META},
-    {"article_author", OF(AUTHOR, META), NAME_META},
-    {"article_date_original", OF(PUBLISHED, META), NAME_META},
-    {"author", OF(AUTHOR, META), NAME_BOTH},
-    {"authors", OF(AUTHOR, META), NAME_META},
-    {"book.author", OF(AUTHOR, OPEN_GRAPH), NAME_META},
-    {"book.release_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"byl", OF(AUTHOR, META), NAME_META},
-    {"citation_author", OF(AUTHOR, DUBLIN), NAME_META},
-    {"citation_date", OF(PUBLISHED, META), NAME_META},
-    {"citation_journal_title", OF(SITE, META), NAME_META},
-    {"citation_online_date", OF(PUBLISHED, META), NAME_META},
-    {"citation_title", OF(TITLE, META), NAME_META},
-    {"content-language", OF(LANGUAGE, META), NAME_META},
-    {"creator", OF(AUTHOR, DUBLIN), NAME_BOTH},
-    {"cxenseparse.author", OF(AUTHOR, META), NAME_META},
-    {"date", OF(PUBLISHED, META), NAME_META},
-    {"datecreated", OF(PUBLISHED, LINKED_OTHER), NAME_META},
-    {"datemodified", OF(MODIFIED, ITEM), NAME_BOTH},
-    {"datepublished", OF(PUBLISHED, ITEM), NAME_BOTH},
-    {"dc.contributor", OF(AUTHOR, DUBLIN), NAME_META},
-    {"dc.creator", OF(AUTHOR, DUBLIN), NAME_BOTH},
-    {"dc.date", OF(PUBLISHED, DUBLIN), NAME_BOTH},
-    {"dc.date.created", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dc.date.issued", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dc.date.modified", OF(MODIFIED, DUBLIN), NAME_META},
-    {"dc.date.published", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dc.description", OF(DESCRIPTION, DUBLIN), NAME_META},
-    {"dc.issued", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dc.language", OF(LANGUAGE, DUBLIN), NAME_META},
-    {"dc.modified", OF(MODIFIED, DUBLIN), NAME_META},
-    {"dc.publisher", OF(SITE, DUBLIN), NAME_META},
-    {"dc.rights.license", OF(LICENSE, DUBLIN), NAME_META},
-    {"dc.title", OF(TITLE, DUBLIN), NAME_BOTH},
-    {"dcterms.abstract", OF(DESCRIPTION, DUBLIN), NAME_META},
-    {"dcterms.created", OF(PUBLISHED, DUBLIN), NAME_BOTH},
-    {"dcterms.creator", OF(AUTHOR, DUBLIN), NAME_META},
-    {"dcterms.date", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dcterms.description", OF(DESCRIPTION, DUBLIN), NAME_META},
-    {"dcterms.issued", OF(PUBLISHED, DUBLIN), NAME_META},
-    {"dcterms.language", OF(LANGUAGE, DUBLIN), NAME_META},
-    {"dcterms.modified", OF(MODIFIED, DUBLIN), NAME_BOTH},
-    {"dcterms.publisher", OF(SITE, DUBLIN), NAME_META},
-    {"dcterms.rights", OF(LICENSE, DUBLIN), NAME_META},
-    {"dcterms.subject", OF(KEYWORDS, DUBLIN), NAME_META},
-    {"dcterms.title", OF(TITLE, DUBLIN), NAME_META},
-    {"description", OF(DESCRIPTION, META), NAME_META},
-    {"displaydate", OF(PUBLISHED, META), NAME_META},
-    {"headline", OF(TITLE, META), NAME_BOTH},
-    {"inlanguage", OF(LANGUAGE, ITEM), NAME_META},
-    {"keywords", OF(KEYWORDS, META), NAME_BOTH},
-    {"last-modified", OF(MODIFIED, META), NAME_META},
-    {"lastmod", OF(MODIFIED, META), NAME_META},
-    {"lastmodified", OF(MODIFIED, META), NAME_META},
-    {"license", OF(LICENSE, META), NAME_META},
-    {"modified", OF(MODIFIED, META), NAME_META},
-    {"ms.date", OF(PUBLISHED, META), NAME_META},
-    {"og.article.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
-    {"og.article.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"og.author", OF(AUTHOR, OPEN_GRAPH), NAME_META},
-    {"og.description", OF(DESCRIPTION, OPEN_GRAPH), NAME_META},
-    {"og.image", OF(IMAGE, OPEN_GRAPH), NAME_META},
-    {"og.image.secure_url", OF(IMAGE, OPEN_GRAPH), NAME_META},
-    {"og.image.url", OF(IMAGE, OPEN_GRAPH), NAME_META},
-    {"og.locale", OF(LANGUAGE, OPEN_GRAPH), NAME_META},
-    {"og.modified_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
-    {"og.pubdate", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"og.publish_date", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"og.published_time", OF(PUBLISHED, OPEN_GRAPH), NAME_META},
-    {"og.site_name", OF(SITE, OPEN_GRAPH), NAME_META},
-    {"og.title", OF(TITLE, OPEN_GRAPH), NAME_META},
-    {"og.updated_time", OF(MODIFIED, OPEN_GRAPH), NAME_META},
-    {"og.url", OF(CANONICAL, OPEN_GRAPH), NAME_META},
-    {"parsely-author", OF(AUTHOR, META), NAME_META},
-    {"parsely-title", OF(TITLE, META), NAME_META},
-    {"pdate", OF(PUBLISHED, META), NAME_META},
-    {"published", OF(PUBLISHED, META), NAME_META},
-    {"publisher", OF(SITE, META), NAME_META},
-    {"revised", OF(MODIFIED, META), NAME_META},
-    {"sailthru.author", OF(AUTHOR, META), NAME_META},
-    {"sailthru.date", OF(PUBLISHED, META), NAME_META},
-    {"sailthru.title", OF(TITLE, META), NAME_META},
-    {"schema.author", OF(AUTHOR, ITEM), NAME_ITEM},
-    {"schema.datecreated", OF(PUBLISHED, ITEM), NAME_ITEM},
-    {"schema.datemodified", OF(MODIFIED, ITEM), NAME_ITEM},
-    {"schema.datepublished", OF(PUBLISHED, ITEM), NAME_ITEM},
-    {"shareaholic.article_author_name", OF(AUTHOR, META), NAME_META},
-    {"thumbnail", OF(IMAGE, META), NAME_META},
-    {"timestamp", OF(PUBLISHED, META), NAME_META},
-    {"title", OF(TITLE, META), NAME_META},
-    {"twitter.image", OF(IMAGE, TWITTER), NAME_META},
-    {"twitter.site", OF(SITE, TWITTER), NAME_META},
-    {"twitter.title", OF(TITLE, TWITTER), NAME_META},
-    {"twitter.url", OF(CANONICAL, TWITTER), NAME_META},
-    {"uploaddate", OF(PUBLISHED, LINKED_OTHER), NAME_META},
+    const char *names;
+} metas[] = {
+    {OF(TITLE, META), "citation_title headline parsely-title sailthru.title title"},
+    {OF(TITLE, OPEN_GRAPH), "og.title"},
+    {OF(TITLE, TWITTER), "twitter.title"},
+    {OF(TITLE, DUBLIN), "dc.title dcterms.title"},
+    {OF(AUTHOR, META),
+     "article-author article.author article_author author authors byl cxenseparse.author "
+     "parsely-author sailthru.author shareaholic.article_author_name"},
+    {OF(AUTHOR, OPEN_GRAPH), "article.author_name book.author og.author"},
+    {OF(AUTHOR, DUBLIN), "citation_author creator dc.contributor dc.creator dcterms.creator"},
+    {OF(PUBLISHED, META),
+     "article.date article_date_original citation_date citation_online_date date displaydate "
+     "ms.date pdate published sailthru.date timestamp"},
+    {OF(PUBLISHED, OPEN_GRAPH),
+     "article.publish_date article.published article.published_time book.release_date "
+     "og.article.published_time og.pubdate og.publish_date og.published_time"},
+    {OF(PUBLISHED, DUBLIN),
+     "dc.date dc.date.created dc.date.issued dc.date.published dc.issued dcterms.created "
+     "dcterms.date dcterms.issued"},
+    {OF(PUBLISHED, ITEM), "datepublished"},
+    {OF(PUBLISHED, LINKED_OTHER), "datecreated uploaddate"},
+    {OF(MODIFIED, META), "last-modified lastmod lastmodified modified revised"},
+    {OF(MODIFIED, OPEN_GRAPH),
+     "article.modified article.modified_time og.article.modified_time og.modified_time "
+     "og.updated_time"},
+    {OF(MODIFIED, DUBLIN), "dc.date.modified dc.modified dcterms.modified"},
+    {OF(MODIFIED, ITEM), "datemodified"},
+    {OF(SITE, META), "application-name citation_journal_title publisher"},
+    {OF(SITE, OPEN_GRAPH), "og.site_name"},
+    {OF(SITE, TWITTER), "twitter.site"},
+    {OF(SITE, DUBLIN), "dc.publisher dcterms.publisher"},
+    {OF(SITE, LINKED_OTHER), "apple-mobile-web-app-title"},
+    {OF(DESCRIPTION, META), "description"},
+    {OF(DESCRIPTION, OPEN_GRAPH), "og.description"},
+    {OF(DESCRIPTION, DUBLIN), "dc.description dcterms.abstract dcterms.description"},
+    {OF(IMAGE, META), "thumbnail"},
+    {OF(IMAGE, OPEN_GRAPH), "og.image og.image.secure_url og.image.url"},
+    {OF(IMAGE, TWITTER), "twitter.image"},
+    {OF(CANONICAL, OPEN_GRAPH), "og.url"},
+    {OF(CANONICAL, TWITTER), "twitter.url"},
+    {OF(LICENSE, META), "license"},
+    {OF(LICENSE, DUBLIN), "dc.rights.license dcterms.rights"},
+    {OF(KEYWORDS, META), "keywords"},
+    {OF(KEYWORDS, OPEN_GRAPH), "article.tag"},
+    {OF(KEYWORDS, DUBLIN), "dcterms.subject"},
+    {OF(LANGUAGE, META), "content-language"},
+    {OF(LANGUAGE, OPEN_GRAPH), "og.locale"},
+    {OF(LANGUAGE, DUBLIN), "dc.language dcterms.language"},
+    {OF(LANGUAGE, ITEM), "inlanguage"},
 };
 /* clang-format on */
+
+/* The same for properties of any element. */
+static const struct {
+    enum field field;
+    const char *names;
+} items[] = {
+    {FIELD_TITLE, " dc.title headline "},
+    {FIELD_AUTHOR, " author creator dc.creator schema.author "},
+    {FIELD_PUBLISHED,
+     " datepublished dc.date dcterms.created schema.datecreated schema.datepublished "},
+    {FIELD_MODIFIED, " datemodified dcterms.modified schema.datemodified "},
+    {FIELD_KEYWORDS, " keywords "},
+};
 
 /* Sites have many names for their dates. */
 static struct meaning date_meaning(const char *name) {
@@ -138,97 +86,109 @@ static struct meaning date_meaning(const char *name) {
     return strstr(name, "pub") != NULL ? (struct meaning){FIELD_PUBLISHED, ORIGIN_META} : none;
 }
 
-static int compare_rows(const void *name, const void *row) {
-    return strcmp(name, ((const struct name_row *)row)->name);
-}
-
-/* NULL if the name has no row. `key` gets it as a row has it; "" if it is too long. */
-static const struct name_row *find_name(struct slice name, char key[NAME_MAX + 1]) {
-    if (name.size > NAME_MAX) { name.size = 0; }
-    for (size_t i = 0; i < name.size; i++) {
-        key[i] = name.bytes[i] == ':' ? '.' : ascii_lower(name.bytes[i]);
+/* The row of the word, or the free one where it would be. */
+static struct word_row *find_row(struct word_row rows[WORD_ROWS], uint64_t hash, uint64_t first,
+                                 uint64_t second) {
+    size_t at = hash % WORD_ROWS;
+    while (rows[at].first != 0 && (rows[at].first != first || rows[at].second != second)) {
+        at = (at + 1) % WORD_ROWS;
     }
-    key[name.size] = '\0';
-    return bsearch(key, names, sizeof names / sizeof names[0], sizeof names[0], compare_rows);
+    return &rows[at];
 }
 
-struct meaning meta_meaning(struct slice name) {
-    char key[NAME_MAX + 1];
-    const struct name_row *found = find_name(name, key);
-    return found != NULL && found->use != NAME_ITEM ? found->meaning : date_meaning(key);
+/* Writes the name as the lists have it, between spaces; a name that is too long as nothing. Returns
+ * its size without them. */
+static size_t write_key(struct slice name, char key[NAME_MAX + 3]) {
+    if (name.size > NAME_MAX) { name.size = 0; }
+    key[0] = ' ';
+    for (size_t i = 0; i < name.size; i++) {
+        key[i + 1] = name.bytes[i] == ':' ? '.' : ascii_lower(name.bytes[i]);
+    }
+    memcpy(key + name.size + 1, " ", 2);
+    return name.size;
+}
+
+/* A row's value is the place in `metas`. */
+static struct word_row *find_meta(struct metadata *metadata, const char *name, size_t size) {
+    const uint64_t digest = keyed_digest_of(name, size, &metadata->key);
+    return find_row(metadata->meta_rows, digest, digest, size);
+}
+
+struct meaning meta_meaning(struct metadata *metadata, struct slice name) {
+    char key[NAME_MAX + 3];
+    const size_t size = write_key(name, key);
+    const struct word_row *row = find_meta(metadata, key + 1, size);
+    return row->first != 0 ? metas[row->value].meaning : date_meaning(key);
 }
 
 enum field item_meaning(struct slice property) {
     /* Several properties may stand in one attribute: the first that we know counts. */
-    char key[NAME_MAX + 1];
+    char key[NAME_MAX + 3];
     struct slice word;
     while (slice_next_item(&property, ' ', &word)) {
-        const struct name_row *row = find_name(word, key);
-        if (row != NULL && row->use != NAME_META && memchr(word.bytes, '.', word.size) == NULL) {
-            return row->meaning.field;
+        if (write_key(word, key) == 0 || memchr(word.bytes, '.', word.size) != NULL) { continue; }
+        for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
+            if (strstr(items[i].names, key) != NULL) { return items[i].field; }
         }
     }
     return FIELD_NONE;
 }
 
+/* The words of classes, in small letters. */
 /* clang-format off */
 static const struct {
-    const char *word;
     unsigned means;
-} words[] = {
-    {"auteur", MEANS_AUTHOR}, {"author", MEANS_AUTHOR}, {"authorname", MEANS_AUTHOR | MEANS_NAME},
-    {"authors", MEANS_AUTHOR}, {"autor", MEANS_AUTHOR}, {"avatar", MEANS_NOT}, {"bio", MEANS_NOT},
-    {"biography", MEANS_NOT}, {"box", MEANS_NOT}, {"byline", MEANS_AUTHOR},
-    {"bylines", MEANS_AUTHOR}, {"caption", MEANS_NOT}, {"comment", MEANS_ELSEWHERE},
-    {"commentlist", MEANS_ELSEWHERE}, {"comments", MEANS_ELSEWHERE}, {"contributor", MEANS_AUTHOR},
-    {"contributors", MEANS_AUTHOR}, {"created", MEANS_DATE | MEANS_PUBLISHED},
-    {"creator", MEANS_AUTHOR}, {"credit", MEANS_NOT},
-    {"date", MEANS_DATE}, {"dateline", MEANS_DATE}, {"datetime", MEANS_DATE}, {"datum", MEANS_DATE},
-    {"description", MEANS_NOT}, {"disqus", MEANS_ELSEWHERE}, {"fecha", MEANS_DATE},
-    {"fn", MEANS_NAME}, {"icon", MEANS_NOT}, {"image", MEANS_NOT}, {"img", MEANS_NOT},
-    {"journalist", MEANS_AUTHOR}, {"label", MEANS_NOT}, {"latest", MEANS_ELSEWHERE},
-    {"links", MEANS_NOT}, {"modified", MEANS_UPDATED}, {"name", MEANS_NAME},
-    {"nickname", MEANS_NAME}, {"photo", MEANS_NOT}, {"popular", MEANS_ELSEWHERE},
-    {"postauthor", MEANS_AUTHOR}, {"postdate", MEANS_DATE | MEANS_PUBLISHED},
-    {"posted", MEANS_PUBLISHED}, {"poster", MEANS_AUTHOR},
-    {"pubdate", MEANS_DATE | MEANS_PUBLISHED}, {"publish", MEANS_PUBLISHED},
-    {"published", MEANS_PUBLISHED}, {"recent", MEANS_ELSEWHERE},
-    {"recommendations", MEANS_ELSEWHERE}, {"recommended", MEANS_ELSEWHERE},
-    {"related", MEANS_ELSEWHERE}, {"replies", MEANS_ELSEWHERE}, {"reporter", MEANS_AUTHOR},
-    {"respond", MEANS_ELSEWHERE}, {"review", MEANS_ELSEWHERE}, {"reviews", MEANS_ELSEWHERE},
-    {"role", MEANS_NOT}, {"social", MEANS_NOT}, {"teaser", MEANS_ELSEWHERE},
-    {"testimonial", MEANS_ELSEWHERE}, {"testimonials", MEANS_ELSEWHERE}, {"time", MEANS_DATE},
-    {"timestamp", MEANS_DATE}, {"title", MEANS_NOT}, {"trending", MEANS_ELSEWHERE},
-    {"update", MEANS_UPDATED}, {"updated", MEANS_UPDATED}, {"username", MEANS_AUTHOR},
-    {"vcard", MEANS_AUTHOR}, {"writer", MEANS_AUTHOR},
+    const char *words;
+} classes[] = {
+    {MEANS_AUTHOR,
+     "auteur author authors autor byline bylines contributor contributors creator journalist "
+     "postauthor poster reporter username vcard writer"},
+    {MEANS_AUTHOR | MEANS_NAME, "authorname"},
+    {MEANS_NOT,
+     "avatar bio biography box caption credit description icon image img label links photo role "
+     "social title"},
+    {MEANS_ELSEWHERE,
+     "comment commentlist comments disqus latest popular recent recommendations recommended "
+     "related replies respond review reviews teaser testimonial testimonials trending"},
+    {MEANS_DATE | MEANS_PUBLISHED, "created postdate pubdate"},
+    {MEANS_DATE, "date dateline datetime datum fecha time timestamp"},
+    {MEANS_NAME, "fn name nickname"},
+    {MEANS_UPDATED, "modified update updated"},
+    {MEANS_PUBLISHED, "posted publish published"},
 };
 /* clang-format on */
 
-/* The word's row, or the free one where it would be. */
-static struct class_row *find_class(struct class_row rows[CLASS_ROWS],
-                                    const struct keyword_key *key) {
-    size_t at = keyword_hash(key) / 2 % CLASS_ROWS;
-    while (rows[at].first != 0 &&
-           (rows[at].first != key->first || rows[at].second != key->second)) {
-        at = (at + 1) % CLASS_ROWS;
-    }
-    return &rows[at];
+static struct word_row *find_class(struct metadata *metadata, const struct keyword_key *key) {
+    return find_row(metadata->class_rows, keyword_hash(key) / 2, key->first, key->second);
 }
 
-void class_rows_make(struct class_row rows[CLASS_ROWS]) {
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        struct keyword_key key = {.size = 0};
-        size_t at = 0;
-        keyword_key_next(slice_from(words[i].word), &at, &key);
-        *find_class(rows, &key) = (struct class_row){key.first, key.second, words[i].means};
+void word_rows_make(struct metadata *metadata) {
+    for (unsigned i = 0; i < sizeof metas / sizeof metas[0]; i++) {
+        struct slice names = slice_from(metas[i].names), name;
+        while (slice_next_word(&names, &name)) {
+            const uint64_t digest = keyed_digest_of(name.bytes, name.size, &metadata->key);
+            *find_meta(metadata, name.bytes, name.size) = (struct word_row){digest, name.size, i};
+        }
+    }
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        struct slice words = slice_from(classes[i].words), word;
+        while (slice_next_word(&words, &word)) {
+            const uint64_t rest = word.size > 8 ? octets_load_from(word.bytes, word.size, 8) : 0;
+            const struct keyword_key key = {octets_load_from(word.bytes, word.size, 0), rest,
+                                            word.size};
+            *find_class(metadata, &key) =
+                (struct word_row){key.first, key.second, classes[i].means};
+        }
     }
 }
 
-unsigned class_means(struct class_row rows[CLASS_ROWS], struct slice classes) {
+unsigned class_means(struct metadata *metadata, struct slice words) {
     struct keyword_key key;
     unsigned means = 0;
-    for (size_t at = 0; keyword_key_next(classes, &at, &key);) {
-        if (key.size > 1 && key.size <= CLASS_WORD_MAX) { means |= find_class(rows, &key)->means; }
+    for (size_t at = 0; keyword_key_next(words, &at, &key);) {
+        if (key.size > 1 && key.size <= CLASS_WORD_MAX) {
+            means |= find_class(metadata, &key)->value;
+        }
     }
     return means;
 }

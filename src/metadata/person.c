@@ -1,9 +1,6 @@
 #include "metadata/metadata_state.h"
 
 #include "text/character.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define BYLINE_MAX   80 /* bytes of a line in which `By` may be */
 #define BULLET       0x2022
@@ -110,8 +107,7 @@ static bool skip_prefix(struct slice *text) {
     return false;
 }
 
-/* What ends a name inside a text: signs and, unless it is a statement, words that go on after it.
- */
+/* What ends a name inside a text: signs and, unless it is a statement, words that go on. */
 static bool ends_name(struct slice text, bool statement) {
     static const char *const words[] = {
         " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",

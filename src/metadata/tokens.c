@@ -2,11 +2,6 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-#include "text/octets.h"
-#include "text/utf8.h"
-
-#include <string.h>
-
 /* What is read of the page: all of it, or what counts wherever it is, or nothing. */
 static void want(struct metadata *metadata, bool all, bool some) {
     struct token_watcher *watcher = &metadata->watcher;
@@ -295,7 +290,7 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     if (content.size == 0 || metadata->elsewhere > 0) { return; }
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (names[i].size == 0) { continue; }
-        struct meaning meaning = meta_meaning(names[i]);
+        struct meaning meaning = meta_meaning(metadata, names[i]);
         if (is_name_of_author(metadata, names[i])) { meaning = AS(AUTHOR, ITEM); }
         if (meaning.field != FIELD_NONE) {
             put_value(metadata, meaning, content);
@@ -321,7 +316,7 @@ static unsigned means_of(struct metadata *metadata, struct slice value) {
     const uint64_t digest = keyed_digest_of(value.bytes, value.size, &metadata->key);
     struct classes *cached = &metadata->cache[digest % CLASSES_CACHE];
     if (cached->digest != digest) {
-        *cached = (struct classes){digest, class_means(metadata->class_rows, value)};
+        *cached = (struct classes){digest, class_means(metadata, value)};
     }
     return cached->means;
 }

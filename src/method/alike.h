@@ -1,7 +1,6 @@
 /* How alike two texts are: by their fingerprints, and by the characters of a title.
  * Memory: structs of a fixed size, and a link per fingerprint, which the caller keeps. */
-#ifndef DANAG_METHOD_ALIKE_H
-#define DANAG_METHOD_ALIKE_H
+#pragma once
 
 #include "text/slice.h"
 
@@ -53,5 +52,3 @@ void shared_letters_begin(struct shared_letters *letters);
 
 /* Whether the title has this character, which is folded, once more. */
 bool shared_letters_take(struct shared_letters *letters, uint32_t point);
-
-#endif

@@ -4,7 +4,6 @@
  * The link quota filter (Gottron 2007, after Mantratzis and others 2005) removes blocks that are
  * mostly links. Crunch (Gupta, Kaiser, Neistadt, Grimm 2003) is a set of filters; this method
  * applies them as far as they can judge a block by itself. */
-#include "lines/lines.h"
 #include "method/method.h"
 
 /* Whether the method keeps a block. */

@@ -1,7 +1,6 @@
 /* Replaces each value of a vector by an average of the values around it, weighted by a Gaussian.
  * Values are whole numbers from 0 to BLUR_ONE, so the results are the same on every machine. */
-#ifndef DANAG_METHOD_BLUR_H
-#define DANAG_METHOD_BLUR_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +20,3 @@ void blur_make(struct blur *blur, size_t range);
 
 /* Blurs `values` once, in place. Values beyond the ends of the vector count as 0. */
 void blur_step(const struct blur *blur, uint16_t *values, size_t count);
-
-#endif

@@ -8,12 +8,10 @@
  * where a count of 0 is taken as 1. The density sum of a node is the sum of the densities of its
  * children. From the node with the greatest sum on the page and the nodes around it, the least
  * density is the threshold. Where all nodes from the page down to a node reach the threshold, the
- * node with the greatest sum in it, which may be itself, is content, with all that it holds.
- */
+ * node with the greatest sum in it, which may be itself, is content, with all that it holds. */
 #include "method/part.h"
 
-/* Densities are whole numbers of this fraction, so that the results are the same on every machine.
- */
+/* Densities are whole numbers of this fraction, so all machines have the same results. */
 #define DENSITY_ONE 65536
 
 #define EULER 2.718281828459045
@@ -25,8 +23,7 @@ struct density_node {
     bool reached;  /* all nodes from the page down to this one reach the threshold */
 };
 
-/* The natural logarithm of a number from 1 on, to some twelve digits: no library for it is needed.
- */
+/* The natural logarithm of a number from 1 on, to some twelve digits: it needs no library. */
 static double logarithm(double number) {
     const double ln_2 = 0.6931471805599453;
     double whole = 0;

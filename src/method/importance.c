@@ -10,8 +10,7 @@
  *     TR = n / (n + F)              its keywords are in the title
  *
  * Of blocks with nearly equal fingerprints the first is kept. If D of M blocks are left then, those
- * with b > (D - 1) / M are the content. Blocks without keywords are none.
- */
+ * with b > (D - 1) / M are the content. Blocks without keywords are none. */
 #include "method/alike.h"
 #include "method/part.h"
 #include "text/keyed_digest.h"

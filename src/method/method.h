@@ -1,10 +1,8 @@
 /* A method chooses the main content of a document. In: the counts of each line. Out: spans of the
  * tape, in order. It knows nothing of files or formats. The caller owns its state and the tape. A
  * new method needs a place in METHODS. */
-#ifndef DANAG_METHOD_METHOD_H
-#define DANAG_METHOD_METHOD_H
+#pragma once
 
-#include "danag.h"
 #include "lines/lines.h"
 
 #define METHOD_PARAMETERS_MAX 8
@@ -43,8 +41,7 @@ struct method_frame {
     const void *observed;          /* the state of the method's observer; NULL: it has none */
     const void *settings;          /* all other parameters, as `set` stored them; NULL: presets */
     span_taker *span;              /* for content */
-    /* For all spans of content that come next, before the first of them, if the method knows them.
-     */
+    /* For all spans of content that come next, before the first, if the method knows them. */
     span_taker *announce;
     span_taker *comment; /* for readers' comments that it does not choose; NULL: unwanted */
     /* Takes the method's opinion of a line; lines are numbered from 0. NULL: nobody asks. False:
@@ -155,8 +152,7 @@ int stretches_forget(const struct stretches *stretches, uint64_t end);
  * `end` if its state begins with the stretches. */
 int stretches_end(void *stretches);
 
-/* For methods that judge each line with its neighbours. Beyond the ends of the page lines are zero.
- */
+/* For methods that judge each line with its neighbours. Beyond the page all lines are zero. */
 struct neighbours {
     uint64_t lines;       /* how many have been seen */
     struct line previous; /* the line before `last` */
@@ -189,5 +185,3 @@ static inline void neighbours_tell(const struct neighbours *neighbours,
     if (frame->opinion == NULL) { return; }
     frame->opinion(frame->self, neighbours->lines - 2, &(struct opinion){.cluster = cluster});
 }
-
-#endif

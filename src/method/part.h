@@ -3,10 +3,8 @@
  *
  * A document that does not fit into memory is judged in parts. A part ends when the method has kept
  * as much as it may, or when the text has filled its memory. */
-#ifndef DANAG_METHOD_PART_H
-#define DANAG_METHOD_PART_H
+#pragma once
 
-#include "html/outline.h"
 #include "method/method.h"
 
 /* Judges the part and passes on what is taken. Returns 0 or an error. */
@@ -135,5 +133,3 @@ extern const struct line_observer tree_part_observer;
     .line_rule = LINES_TEXT, .observer = &tree_part_observer,                                      \
     .state_size = sizeof(struct tree_part), .free = tree_part_free, .begin = tree_part_begin,      \
     .line = tree_part_line, .end = tree_part_end
-
-#endif

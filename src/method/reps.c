@@ -5,8 +5,7 @@
  * key pattern is the one whose repetitions, one right after the other, cover the most tags, and of
  * equal ones the shortest, and then the first. These repetitions are a run: a list, a grid, a
  * thread or the paragraphs of a text. A run is content if more than half of its text is not in
- * links. A line is judged by the innermost run that it is in; lines in no run are left out.
- */
+ * links. A line is judged by the innermost run that it is in; lines in no run are left out. */
 #include "method/part.h"
 
 #define PATTERN_MAX 16 /* tags of a pattern; longer ones are not found */

@@ -8,8 +8,7 @@
  *     Sim = shared characters / (characters of the title + characters of the line)
  *
  * and the content is what lies between the headline and the end of the range. Lines that repeat an
- * earlier one are passed over, and so are short ones other than the headline.
- */
+ * earlier one are passed over, and so are short ones other than the headline. */
 #include "method/alike.h"
 #include "method/part.h"
 #include "text/character.h"

@@ -1,11 +1,7 @@
 #include "output/address.h"
 
-#include "text/ascii.h"
 #include "text/character.h"
 #include "text/utf8.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* A link with any other scheme, such as javascript or data, could run a program. */
 static const struct scheme {
@@ -42,8 +38,7 @@ static struct parts split(const char *text) {
     return parts;
 }
 
-/* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between its parts.
- */
+/* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between parts. */
 static size_t count_plain(const char *text, const char *end) {
     /* A bit for each ASCII character but controls, space and "#<>?\^`{|}. */
     static const uint64_t plain[2] = {0x2ffffff200000000, 0x47fffffeafffffff};
@@ -241,10 +236,8 @@ void address_put(struct outlet *outlet, struct slice address) {
         const size_t length = plain_character(address.bytes + at, address.size - at);
         at += length;
         if (length > 0) { continue; }
-        char encoded[4];
-        snprintf(encoded, sizeof encoded, "%%%02X", (unsigned char)address.bytes[at]);
         outlet_put(outlet, address.bytes + written, at - written);
-        outlet_put(outlet, encoded, 3);
+        outlet_print(outlet, "%%%02X", (unsigned char)address.bytes[at]);
         written = ++at;
     }
     outlet_put(outlet, address.bytes + written, address.size - written);

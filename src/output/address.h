@@ -2,12 +2,9 @@
  * Out: the absolute address, without white space, control characters or anything but ASCII.
  *
  * RFC 3986 §5.2 says how. Before that, an address is cleaned as browsers do (URL §4.4). */
-#ifndef DANAG_OUTPUT_ADDRESS_H
-#define DANAG_OUTPUT_ADDRESS_H
+#pragma once
 
 #include "text/outlet.h"
-
-#include <stddef.h>
 
 #define ADDRESS_MAX 8191 /* bytes of a resolved address */
 
@@ -23,12 +20,9 @@ struct address {
 void address_resolve(struct address *to, const struct address *base, const char *reference);
 
 /* Finds the base of a page's links (HTML §2.4.3). `href` is that of its base element, "" if it has
- * none; `page` is the page's own address, or NULL. The size is 0 if no absolute address is known.
- */
+ * none; `page` is the page's own address, or NULL. The size is 0 if no absolute one is known. */
 void address_base(struct address *base, const char *href, const char *page);
 
 /* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
  * control characters and bytes that are not UTF-8, and leaves all others as they are. */
 void address_put(struct outlet *outlet, struct slice address);
-
-#endif

@@ -1,7 +1,5 @@
 #include "output/footnotes.h"
 
-#include <string.h>
-
 static bool has(const uint64_t *bits, unsigned number) {
     return (bits[(number - 1) / 64] >> (number - 1) % 64 & 1) != 0;
 }
@@ -12,27 +10,22 @@ static void set(uint64_t *bits, unsigned number, bool on) {
     *word = on ? *word | bit : *word & ~bit;
 }
 
-static unsigned number_in(const struct container *container) {
-    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
-    return may_be ? container->footnote : 0;
-}
-
 /* Which of the containers is the note that the block is in: no item may be around one, nor a table.
  * Returns the depth of the block if none is. */
 static unsigned note_at(const struct block *block) {
     unsigned at = 0;
-    while (at < block->depth && number_in(&block->containers[at]) == 0 &&
+    while (at < block->depth && footnote_of(&block->containers[at]) == 0 &&
            !container_is_item(&block->containers[at])) {
         at++;
     }
     const bool found =
-        at < block->depth && block->table == 0 && number_in(&block->containers[at]) != 0;
+        at < block->depth && block->table == 0 && footnote_of(&block->containers[at]) != 0;
     return found ? at : block->depth;
 }
 
 unsigned footnotes_number_of(const struct block *block) {
     const unsigned at = note_at(block);
-    return at < block->depth ? number_in(&block->containers[at]) : 0;
+    return at < block->depth ? footnote_of(&block->containers[at]) : 0;
 }
 
 /* Looks for text in notes. */
@@ -103,7 +96,7 @@ void footnotes_settle(struct written_footnotes *notes, struct block *block) {
     unsigned kept = 0, outside = block->outside;
     for (unsigned i = 0; i < block->depth; i++) {
         struct container *container = &block->containers[i];
-        const unsigned number = number_in(container);
+        const unsigned number = footnote_of(container);
         const bool written = i == at && has(notes->coming, number) && has(notes->referred, number);
         if (number != 0 && !written) {
             /* No later reference may lead here. */

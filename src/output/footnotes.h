@@ -4,8 +4,7 @@
  *
  * A reference to a note that was left out would lead nowhere. So it is one only if the note is in a
  * span that has been announced. */
-#ifndef DANAG_OUTPUT_FOOTNOTES_H
-#define DANAG_OUTPUT_FOOTNOTES_H
+#pragma once
 
 #include "lines/footnotes.h"
 #include "lines/tape.h"
@@ -34,7 +33,11 @@ bool footnotes_take(struct written_footnotes *notes, struct style *style);
 /* A block has come: what is no note to be written is an item like others, or no container. */
 void footnotes_settle(struct written_footnotes *notes, struct block *block);
 
+/* The number of the note that the container is; 0: it is none. */
+static inline unsigned footnote_of(const struct container *container) {
+    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
+    return may_be ? container->footnote : 0;
+}
+
 /* The number of the note that a block is in; 0: none. */
 unsigned footnotes_number_of(const struct block *block);
-
-#endif

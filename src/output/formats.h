@@ -1,7 +1,6 @@
 /* What each format says of itself, those of records too. Whoever must treat formats differently
  * asks here: no other file knows one by its name. */
-#ifndef DANAG_OUTPUT_FORMATS_H
-#define DANAG_OUTPUT_FORMATS_H
+#pragma once
 
 #include "fields.h"
 #include "text/outlet.h"
@@ -40,6 +39,10 @@ void json_put_string(struct outlet *outlet, struct slice text);
 /* tsv.c: puts any bytes as a value in a table. */
 void tsv_put_value(struct outlet *outlet, struct slice value);
 
+/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for an attribute in double
+ * quotes. */
+void html_put_escaped(struct outlet *outlet, struct slice text, bool value);
+
 /* front_matter.c: puts some of the values of a document, by enum field, before its Markdown. */
 void front_matter_put(struct outlet *outlet, const struct slice *values);
 
@@ -56,5 +59,3 @@ const struct format_row *format_row_at(size_t index);
 #define FORMAT(name)  extern const struct format format_##name;
 #define RECORDS(name) extern const struct record_format record_##name;
 #include "output/list.h"
-
-#endif

@@ -6,8 +6,6 @@
 #include "output/formats.h"
 #include "text/utf8.h"
 
-#include <stdio.h>
-
 /* In the order in which they are written. */
 static const struct {
     const char *key;
@@ -22,8 +20,6 @@ static const struct {
     {"description", FIELD_DESCRIPTION},
 };
 
-static const char replacement[] = "\xef\xbf\xbd";
-
 /* Whether the character cannot stand in a text as it is: a control character, what some readers
  * take for the end of a line, or what is no character (YAML 1.2 §5.1). */
 static bool is_escaped(uint32_t point) {
@@ -33,11 +29,9 @@ static bool is_escaped(uint32_t point) {
 
 static void put_character(struct outlet *outlet, const char *text, size_t length) {
     size_t size;
-    char escape[8];
     const uint32_t point = utf8_decode(text, &size);
     if (is_escaped(point)) {
-        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)point & 0xffffu);
-        outlet_put(outlet, escape, 6);
+        outlet_print(outlet, "\\u%04x", (unsigned)point & 0xffffu);
         return;
     }
     if (point == '"' || point == '\\') { outlet_put(outlet, "\\", 1); }
@@ -52,7 +46,7 @@ static void put_value(struct outlet *outlet, struct slice text) {
         if (utf8_sequence(bytes, text.size, &length) == UTF8_VALID) {
             put_character(outlet, text.bytes, length);
         } else {
-            outlet_put_text(outlet, replacement);
+            outlet_put_text(outlet, UTF8_REPLACEMENT_TEXT);
         }
     }
     outlet_put(outlet, "\"", 1);

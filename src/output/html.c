@@ -4,10 +4,7 @@
  * a comment that says so. The format keeps a stack of the elements that it has open, of a fixed
  * size. When a paragraph begins, it closes what is not around it and opens what is. */
 #include "output/writer.h"
-#include "text/ascii.h"
 #include "text/number.h"
-
-#include <string.h>
 
 #define INLINES 11 /* one element for each bit of enum inline_style */
 
@@ -60,31 +57,31 @@ static const char *escape_of(unsigned char byte, bool value) {
     }
 }
 
-/* Puts text, between the quotes of an attribute or elsewhere. */
-static void put_escaped(struct writer *writer, const char *text, size_t size, bool value) {
-    const char *end = text + size;
-    const char *start = text;
-    for (size_t length = 1; text < end; text += length) {
-        const unsigned char byte = (unsigned char)*text;
+void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
+    const char *start = text.bytes;
+    const char *end = start + text.size;
+    size_t length = 1;
+    for (const char *at = start; at < end; at += length) {
+        const unsigned char byte = (unsigned char)*at;
         length = 1;
         if (byte > '>' && (!value || (byte != 0x7f && byte != 0xc2))) { continue; }
-        if (byte == 0xc2 && (end - text < 2 || (unsigned char)text[1] >= 0xa0)) { continue; }
+        if (byte == 0xc2 && (end - at < 2 || (unsigned char)at[1] >= 0xa0)) { continue; }
         const char *escape = escape_of(byte, value);
         if (*escape == '\0') { continue; }
         length += byte == 0xc2;
-        writer_put(writer, start, (size_t)(text - start));
-        writer_puts(writer, escape);
-        start = text + length;
+        outlet_put(outlet, start, (size_t)(at - start));
+        outlet_put_text(outlet, escape);
+        start = at + length;
     }
-    writer_put(writer, start, (size_t)(end - start));
+    outlet_put(outlet, start, (size_t)(end - start));
 }
 
 static void html_text(struct writer *writer, const char *text, size_t size) {
-    put_escaped(writer, text, size, false);
+    html_put_escaped(&writer->outlet, (struct slice){text, size}, false);
 }
 
 static void put_value(struct writer *writer, const char *text) {
-    put_escaped(writer, text, strlen(text), true);
+    html_put_escaped(&writer->outlet, slice_from(text), true);
 }
 
 /* Inside the quotes of another attribute. */

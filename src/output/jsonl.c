@@ -3,14 +3,10 @@
 #include "text/octets.h"
 #include "text/utf8.h"
 
-#include <stdio.h>
-
 #if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
 #include <emmintrin.h>
 #define DANAG_JSON_SIMD
 #endif
-
-static const char replacement[] = "\xef\xbf\xbd";
 
 /* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
 static size_t plain_ascii(const char *text, size_t size) {
@@ -63,15 +59,13 @@ static size_t plain(const char *text, size_t size, enum utf8_sequence *next, siz
 static void put_escaped(struct outlet *outlet, const char *text) {
     static const char letters[] = "\"\"\\\\\bb\ff\nn\rr\tt";
     size_t length;
-    char escape[8];
     for (const char *letter = letters; *letter != '\0'; letter += 2) {
         if (*text == *letter) {
             outlet_put(outlet, (const char[]){'\\', letter[1]}, 2);
             return;
         }
     }
-    snprintf(escape, sizeof escape, "\\u%04x", (unsigned)utf8_decode(text, &length) & 0xffffu);
-    outlet_put(outlet, escape, 6);
+    outlet_print(outlet, "\\u%04x", (unsigned)utf8_decode(text, &length) & 0xffffu);
 }
 
 void json_put_string(struct outlet *outlet, struct slice text) {
@@ -86,7 +80,7 @@ void json_put_string(struct outlet *outlet, struct slice text) {
         if (next == UTF8_VALID) {
             put_escaped(outlet, text.bytes);
         } else {
-            outlet_put(outlet, replacement, sizeof replacement - 1);
+            outlet_put_text(outlet, UTF8_REPLACEMENT_TEXT);
         }
         text = slice_after(text, length);
     }

@@ -5,8 +5,6 @@
  * allows. */
 #include "output/markdown.h"
 
-#include <string.h>
-
 #define WORD_MAX 1024 /* bytes of a word that is not cut where the hold is full */
 
 _Static_assert(MARKDOWN_TABLE_SIZE / 8 <= UINT16_MAX + 1, "struct cell cannot name a block");

@@ -5,10 +5,8 @@
  * It is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
  * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
  * block once. */
-#ifndef DANAG_OUTPUT_MARKDOWN_H
-#define DANAG_OUTPUT_MARKDOWN_H
+#pragma once
 
-#include "output/address.h"
 #include "output/writer.h"
 #include "text/number.h"
 
@@ -180,17 +178,11 @@ static inline bool markdown_is_numbered(const struct container *container) {
     return container->kind == CONTAINER_NUMBER && container->ordinal >= 0;
 }
 
-/* The number of the note that the container is; 0: it is none. */
-static inline unsigned markdown_footnote(const struct container *container) {
-    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
-    return may_be ? container->footnote : 0;
-}
-
 #define MARKDOWN_FOOTNOTE_INDENT 4 /* columns before what continues a note */
 
 /* The columns of the container's mark, or those before what continues it. */
 static inline unsigned markdown_mark_width(const struct container *container) {
-    if (markdown_footnote(container) != 0) { return MARKDOWN_FOOTNOTE_INDENT; }
+    if (footnote_of(container) != 0) { return MARKDOWN_FOOTNOTE_INDENT; }
     return markdown_is_numbered(container) ? (unsigned)number_size(container->ordinal) + 2 : 2;
 }
 
@@ -212,8 +204,6 @@ void markdown_begin_block(struct writer *writer, const struct block *block);
 /* markdown_table.c. Writes the table in the hold, or its paragraphs if its cells are for the layout
  * of the page only. */
 void markdown_write_table(struct writer *writer);
-/* Ends the line and begins another one in the open containers. */
-void markdown_new_line(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says
  * where the range is; its other fields are set for each piece: has_stars, has_deleted, in_link,
@@ -230,5 +220,3 @@ bool markdown_put_code(struct writer *writer, const char *text, size_t size, boo
 void markdown_put_target(struct writer *writer, const char *address, const char *title);
 /* TeX between dollar signs, one or two. */
 void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell);
-
-#endif

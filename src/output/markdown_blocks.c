@@ -1,8 +1,6 @@
 /* Writes paragraphs with the lists and quotes around them, and code blocks (CommonMark §4.5). */
 #include "output/markdown.h"
 
-#include <string.h>
-
 #define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
 #define FENCE_LEAST 3
 #define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */
@@ -39,7 +37,7 @@ static void put_empty_line(struct writer *writer, unsigned depth) {
 static char mark_of(const struct markdown *markdown, const struct container *item,
                     const struct container *before, unsigned at) {
     const char *marks = markdown_is_numbered(item) ? ".)" : "-*";
-    if (before == NULL || markdown_footnote(before) != 0 ||
+    if (before == NULL || footnote_of(before) != 0 ||
         markdown_is_numbered(before) != markdown_is_numbered(item)) {
         return marks[0];
     }
@@ -85,8 +83,8 @@ static void put_mark(struct writer *writer, const struct container *container,
         if (is_alert(container, at)) { put_alert(writer, (enum callout)container->callout); }
         return;
     }
-    if (markdown_footnote(container) != 0) {
-        put_footnote_mark(writer, markdown_footnote(container));
+    if (footnote_of(container) != 0) {
+        put_footnote_mark(writer, footnote_of(container));
         return;
     }
     char text[MARK_MAX];
@@ -106,8 +104,8 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
         return false;
     }
     const struct container *item = &block->containers[shared];
-    if (markdown_footnote(item) != 0) { return false; }
-    if (open->depth > shared && markdown_footnote(&open->containers[shared]) != 0) { return false; }
+    if (footnote_of(item) != 0) { return false; }
+    if (open->depth > shared && footnote_of(&open->containers[shared]) != 0) { return false; }
     if (open->depth > shared) { return open->containers[shared].list == item->list; }
     /* Only lists that begin with 1 may interrupt a paragraph (CommonMark §5.2). */
     return shared > 0 && is_item(&open->containers[shared - 1]) &&

@@ -1,11 +1,7 @@
 /* Escapes what Markdown would take for markup (CommonMark §2.4), and nothing else.
  *
- * Openings are escaped and not closings, where that is enough: a bracket is no link without `](`.
- */
+ * Openings are escaped, not closings, if that is enough: a bracket is no link without `](`. */
 #include "output/markdown.h"
-#include "text/ascii.h"
-
-#include <string.h>
 
 #define ADDRESS_REACH 256 /* bytes before a mark where the start of its address is looked for */
 #define BACKTICKS_MAX 64  /* around a code span; implementations have limits */

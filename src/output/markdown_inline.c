@@ -4,10 +4,6 @@
  * word begins, about, and close it where one ends. Elsewhere a style is a tag of HTML. */
 #include "lines/formula.h"
 #include "output/markdown.h"
-#include "text/ascii.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define STYLE_STARS (STYLE_STRONG | STYLE_EMPHASIS)
 

@@ -1,7 +1,5 @@
 #include "output/writer.h"
 
-#include <string.h>
-
 void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next) {
     opening->next = next;
     opening->left = headline.size > 0 ? OPENING_PARAGRAPHS : 0;

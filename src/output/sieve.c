@@ -4,8 +4,6 @@
 #include "status.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 /* Half of the limit is for the text, half for the tape; some of it for the headers of runs. */
 #define TEXT_SHARE 2
 #define TAPE_SHARE 3

@@ -7,10 +7,8 @@
  * anywhere, and the document's tape may have forgotten its beginning by then. The lines of a `pre`
  * are one paragraph, and so are the cells of a table that has one paragraph in each, since parts of
  * them mean little alone. In plain text, an empty line ends a paragraph. */
-#ifndef DANAG_OUTPUT_SIEVE_H
-#define DANAG_OUTPUT_SIEVE_H
+#pragma once
 
-#include "danag.h"
 #include "lines/tape.h"
 #include "text/outlet.h"
 
@@ -53,5 +51,3 @@ int sieve_end(struct sieve *sieve);
 
 /* Whether the document had paragraphs, and none has passed. */
 bool sieve_is_empty(const struct sieve *sieve);
-
-#endif

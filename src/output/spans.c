@@ -3,10 +3,6 @@
 #include "output/writer.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-
-/* Two 64-bit numbers, a space, a newline and a NUL. */
-#define SPAN_SIZE_MAX 44
 
 /* The open line. Offsets count bytes of the decoded page. */
 struct spans_state {
@@ -20,11 +16,9 @@ static void spans_begin(struct writer *writer) {
 
 static void spans_gap(struct writer *writer) {
     struct spans_state *line = writer->state;
-    char span[SPAN_SIZE_MAX];
     if (line->end == 0) { return; }
-    snprintf(span, sizeof span, "%" PRIu64 " %" PRIu64, line->start, line->end);
+    outlet_print(&writer->outlet, "%" PRIu64 " %" PRIu64, line->start, line->end);
     line->end = 0;
-    writer_puts(writer, span);
     writer_end_line(writer);
 }
 

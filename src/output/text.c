@@ -8,9 +8,6 @@
 #include "output/writer.h"
 #include "text/character.h"
 #include "text/number.h"
-#include "text/utf8.h"
-
-#include <string.h>
 
 #define TABS_MAX    16                    /* between two cells, when cells between them are empty */
 #define CELL_MAX    1024                  /* bytes of a cell beside another one */

@@ -5,8 +5,6 @@
 
 #define UNKNOWN "\\N"
 
-static const char replacement[] = "\xef\xbf\xbd";
-
 /* A backslash and a letter stand for some bytes. */
 static void put_valid(struct outlet *outlet, const char *text, size_t size) {
     static const char escaped[] = "\0\t\n\r\\";
@@ -32,7 +30,7 @@ void tsv_put_value(struct outlet *outlet, struct slice value) {
             utf8_valid((const unsigned char *)value.bytes, value.size, &next, &length);
         put_valid(outlet, value.bytes, size);
         if (next == UTF8_VALID) { return; }
-        outlet_put(outlet, replacement, sizeof replacement - 1);
+        outlet_put_text(outlet, UTF8_REPLACEMENT_TEXT);
         value = slice_after(value, size + length);
     }
 }

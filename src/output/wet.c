@@ -90,8 +90,7 @@ static void make_id(const char *type, const struct slice *parts, size_t count, c
     snprintf(id + size, ID_SIZE - size, ">");
 }
 
-/* Puts a header's line: what stands before the value, and the value. No value can end it earlier.
- */
+/* Puts a header's line: what is before the value, and the value, which cannot end it earlier. */
 static void put_field(struct outlet *outlet, const char *before, struct slice value) {
     outlet_put_text(outlet, before);
     address_put(outlet, value);
@@ -106,11 +105,7 @@ static void put_start(struct outlet *outlet, const char *type, struct slice date
 }
 
 static void put_block(struct outlet *outlet, const char *type, struct slice block) {
-    char length[24];
-    snprintf(length, sizeof length, "%zu", block.size);
-    put_field(outlet, "Content-Type: ", slice_from(type));
-    put_field(outlet, "Content-Length: ", slice_from(length));
-    outlet_put(outlet, "\r\n", 2);
+    outlet_print(outlet, "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n", type, block.size);
     outlet_put(outlet, block.bytes, block.size);
     outlet_put(outlet, "\r\n\r\n", 4);
     outlet_end_record(outlet);

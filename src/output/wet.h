@@ -1,14 +1,12 @@
 /* What a record of WARC needs besides its text. */
-#ifndef DANAG_OUTPUT_WET_H
-#define DANAG_OUTPUT_WET_H
+#pragma once
 
 #include "text/slice.h"
 
 #include <stdint.h>
 
 /* The code of ISO 639-3, as Common Crawl has them, for a code such as "en" or "zh-Hant", without a
- * script. A code that is not of two letters stays as it is. The bytes are constant, or of `code`.
- */
+ * script. A code that is not of two letters stays as it is. Its bytes are constant or of `code`. */
 struct slice language_code(struct slice code);
 
 #define SHA1_SIZE       20
@@ -24,5 +22,3 @@ struct sha1 {
 void sha1_begin(struct sha1 *sha1);
 void sha1_add(struct sha1 *sha1, const void *bytes, size_t size);
 void sha1_end(struct sha1 *sha1, unsigned char digest[SHA1_SIZE]);
-
-#endif

@@ -3,8 +3,6 @@
 #include "status.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 static int error_of(const struct writer *writer) {
     return writer->outlet.stopped ? STATUS_STOPPED : 0;
 }

@@ -5,13 +5,10 @@
  * The writer walks over the runs of a document and says what changes: a paragraph begins, text
  * follows, an image stands here, text was left out. A format writes that, and the beginning and the
  * end of the document. Each format has its own file and a row in list.h. */
-#ifndef DANAG_OUTPUT_WRITER_H
-#define DANAG_OUTPUT_WRITER_H
+#pragma once
 
-#include "danag.h"
 #include "lines/headline.h"
 #include "lines/lines.h"
-#include "lines/tape.h"
 #include "output/address.h"
 #include "output/footnotes.h"
 #include "output/formats.h"
@@ -43,8 +40,7 @@ struct opening {
 void opening_begin(struct opening *opening, struct slice headline, struct tape_reader next);
 
 /* Takes a run or a piece of text, or passes it on; `opening` is a struct opening. opening_flush
- * passes on what is held: text was left out, or the document ends. All return what `next` returns.
- */
+ * passes on what is held: text was left out, or the document ends. All return what `next` does. */
 int opening_run(void *opening, const struct run *run);
 int opening_text(void *opening, const char *text, size_t size);
 int opening_flush(struct opening *opening);
@@ -85,8 +81,7 @@ struct format {
                   const char *title);
     void (*gap)(struct writer *writer); /* the last two may be NULL */
     void (*end)(struct writer *writer, const struct ending *ending);
-    /* Puts what is known of the document before all that; `values` by enum field. NULL: it cannot.
-     */
+    /* Puts what is known of the document before all that; `values` by enum field. Or NULL. */
     void (*front_matter)(struct outlet *outlet, const struct slice *values);
 };
 
@@ -236,5 +231,3 @@ static inline const char *writer_box(enum task task) {
  * there is a URL. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */
-
-#endif

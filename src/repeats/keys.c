@@ -1,13 +1,9 @@
 #include "repeats/keys.h"
 
-#include "text/ascii.h"
 #include "text/memory.h"
 #include "text/words.h"
 
 #define HOST_MAX 255 /* bytes; no longer name can be looked up (RFC 1035 §2.3.4) */
-
-const char *const site_names[SITE_KINDS] = {
-    [SITE_DOMAIN] = "site", [SITE_HOST] = "host", [SITE_ALL] = "all"};
 
 /* Copies the host of the URL in lower case, without a dot at its end (RFC 3986 §3.2). Returns its
  * size; 0 if there is none, or if it is too long. */

@@ -9,11 +9,8 @@
  *
  * The digests are the same on every machine and in every run, so that sketches can be added up:
  * keyed digests whose key is known. Whoever writes a page can foresee them (doc/security.md). */
-#ifndef DANAG_REPEATS_KEYS_H
-#define DANAG_REPEATS_KEYS_H
+#pragma once
 
-#include "danag.h"
-#include "html/outline.h"
 #include "lines/tape.h"
 #include "text/keyed_digest.h"
 
@@ -51,8 +48,6 @@ static inline uint64_t key_spread(uint64_t key, unsigned number) {
 /* Which pages belong together: those of a registered domain, such as example.co.uk; those of a
  * host; or all. The numbers are part of the file format. */
 enum site_kind { SITE_DOMAIN, SITE_HOST, SITE_ALL, SITE_KINDS };
-
-extern const char *const site_names[SITE_KINDS];
 
 /* Finds where the registered domain begins in a host's name, which is in lower case; 0 if it has
  * none. The library has no list of public suffixes, so its caller gives this function. */
@@ -107,5 +102,3 @@ void page_keys_begin(struct page_keys *keys);
 
 /* False if memory is short. */
 bool page_keys_add(struct page_keys *keys, uint64_t key);
-
-#endif

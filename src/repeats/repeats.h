@@ -4,8 +4,7 @@
  *
  * In:  lines of the rule text, each with its path of elements, and the page's URL.
  * Out: for each site in a sketch: how many pages it has, and how many of them have each line. */
-#ifndef DANAG_REPEATS_REPEATS_H
-#define DANAG_REPEATS_REPEATS_H
+#pragma once
 
 #include "lines/lines.h"
 #include "repeats/sketch.h"
@@ -76,5 +75,3 @@ int sift_line(void *sift, const struct line *line);
 
 /* After the last line of a page. Returns 0 or the sink's error. */
 int sift_end(struct sift *sift);
-
-#endif

@@ -5,8 +5,7 @@
  * A key has a counter in each of SKETCH_ROWS rows, which it shares with others; the least of them
  * is its count. Counters stop at SKETCH_MOST, and are sums: so sketches of parts can be added up in
  * any order, and the result is that of the whole. */
-#ifndef DANAG_REPEATS_SKETCH_H
-#define DANAG_REPEATS_SKETCH_H
+#pragma once
 
 #include "repeats/keys.h"
 
@@ -87,5 +86,3 @@ struct sketch_fault {
  * taken only for as many bytes as the file has, if its size is known. */
 struct sketch *sketch_read(const struct danag_allocator *memory, const struct sketch_source *source,
                            struct sketch_fault *fault);
-
-#endif

@@ -1,7 +1,6 @@
 /* ASCII: classes of bytes, lower case, and comparison that ignores case. The locale does not
  * matter. The classes accept any byte, as a char, an unsigned char or an int. */
-#ifndef DANAG_TEXT_ASCII_H
-#define DANAG_TEXT_ASCII_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ static inline bool ascii_same(const char *left, const char *right) {
     }
     return *left == *right;
 }
-
-#endif

@@ -120,8 +120,7 @@ static const struct capitals {
     {0xff21, 0xff3a, 32},
 };
 
-/* For each 256 code points, the first row that ends there or later; last, the one for all others.
- */
+/* For each 256 code points, the first row that ends there or later; last, that for all others. */
 static const uint8_t capitals_from[] = {0, 3, 13, 15, 23, 28, 30};
 
 uint32_t character_fold(uint32_t point) {

@@ -1,7 +1,6 @@
 /* The kind of a code point (a letter, a digit, a full stop and so on), its direction, and its width
  * on a terminal. */
-#ifndef DANAG_TEXT_CHARACTER_H
-#define DANAG_TEXT_CHARACTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,8 +69,7 @@ static inline bool character_is_joiner(uint32_t point) {
 
 /* Whether the character may stand on a line that people read. The others could move the cursor of a
  * terminal, begin another line, or show what follows in another order: control characters (C0, DEL
- * and C1), line and paragraph separators, and the characters that override the direction of text.
- */
+ * and C1), line and paragraph separators, and what overrides the direction of text. */
 static inline bool character_is_printable(uint32_t point) {
     bool control = point < 0x20 || (point >= 0x7f && point < 0xa0);
     bool turns = (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069);
@@ -91,5 +89,3 @@ unsigned width_of(uint32_t point);
 /* Whether a line may end between two characters without a space. That is so in scripts without
  * spaces, but no line begins with closing punctuation or ends with opening punctuation. */
 bool width_may_break(uint32_t before, uint32_t after);
-
-#endif

@@ -1,7 +1,6 @@
 /* Calls CLD2, which is written in C++. No exception leaves these functions.
  * Memory: CLD2's own during a call. The first call loads CLD2 into the process, where it stays. */
-#ifndef DANAG_TEXT_CLD2_H
-#define DANAG_TEXT_CLD2_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -30,6 +29,4 @@ const char *cld2_code(int index);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -2,8 +2,7 @@
  *
  * An exception needs thread-local data. If the library for C++ was loaded late (cli/loaded.c),
  * glibc allocates them at the first exception, and ends the program if it cannot. */
-#ifndef DANAG_TEXT_EXCEPTIONS_H
-#define DANAG_TEXT_EXCEPTIONS_H
+#pragma once
 
 #include <cstdlib>
 #include <cxxabi.h>
@@ -17,5 +16,3 @@ static inline bool exceptions_can_be_caught() {
     const void *volatile allocated = __cxxabiv1::__cxa_get_globals();
     return allocated != nullptr;
 }
-
-#endif

@@ -2,8 +2,7 @@
  * wyhash. So no page can be written to have values that share a digest, to be taken for each other,
  * or that meet in a hash table, to make it slow. Only whether digests are equal may show in the
  * output, since their values depend on the key. */
-#ifndef DANAG_TEXT_KEYED_DIGEST_H
-#define DANAG_TEXT_KEYED_DIGEST_H
+#pragma once
 
 #include "text/octets.h"
 
@@ -44,5 +43,3 @@ static inline uint64_t keyed_digest_of(const char *bytes, size_t size,
     if (at < size) { digest = keyed_digest_add(digest, octets_load_from(bytes, size, at), key); }
     return digest;
 }
-
-#endif

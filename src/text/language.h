@@ -1,8 +1,7 @@
 /* In:  text in UTF-8.
  * Out: the language that most of it is written in, by CLD2.
  * Memory: a copy of the text during the call, and what CLD2 needs (cld2.h). Thread-safe. */
-#ifndef DANAG_TEXT_LANGUAGE_H
-#define DANAG_TEXT_LANGUAGE_H
+#pragma once
 
 #include "danag.h"
 
@@ -31,5 +30,3 @@ bool language_list_is_valid(const char *list);
 
 /* Whether a valid list has the code. "zh" in the list stands for "zh-Hant", too. */
 bool language_list_has(const char *list, const char *code);
-
-#endif

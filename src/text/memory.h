@@ -1,7 +1,6 @@
 /* Memory from the caller's allocator (danag.h), or from malloc if it is NULL. A struct that owns
  * memory keeps the allocator to free it, and gets it from whoever makes the struct. */
-#ifndef DANAG_TEXT_MEMORY_H
-#define DANAG_TEXT_MEMORY_H
+#pragma once
 
 #include "danag.h"
 
@@ -46,5 +45,3 @@ static inline void *memory_grow(const struct danag_allocator *allocator, void *a
     if (array != NULL) { *capacity = larger; }
     return array;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Reads the numbers and sizes of options, and writes numbers. */
-#ifndef DANAG_TEXT_NUMBER_H
-#define DANAG_TEXT_NUMBER_H
+#pragma once
 
 #include "text/ascii.h"
 
@@ -66,5 +65,3 @@ static inline size_t number_write(int64_t number, char digits[NUMBER_SIZE_MAX]) 
     for (size_t i = size; i > (number < 0); left /= 10) { digits[--i] = (char)('0' + left % 10); }
     return size;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* Bits of integers, and text as octets: eight bytes in one integer. No function reads beyond the
  * bytes given. */
-#ifndef DANAG_TEXT_OCTETS_H
-#define DANAG_TEXT_OCTETS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -102,5 +101,3 @@ static inline uint64_t octets_bits(uint64_t marks) {
 static inline uint64_t octets_lower(uint64_t octets) {
     return octets | octets_between(octets, 'A', 'Z') >> 2;
 }
-
-#endif

@@ -2,6 +2,20 @@
 
 #include "text/memory.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
+#define PRINTED_SIZE 256
+
+void outlet_print(struct outlet *outlet, const char *format, ...) {
+    char text[PRINTED_SIZE];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    outlet_put_text(outlet, text);
+}
+
 void bounded_begin(struct bounded *bounded) {
     bounded->size = 0;
     bounded->cut = bounded->failed = false;

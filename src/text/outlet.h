@@ -1,6 +1,5 @@
 /* Where output is put, and output that is held back. */
-#ifndef DANAG_TEXT_OUTLET_H
-#define DANAG_TEXT_OUTLET_H
+#pragma once
 
 #include "danag.h"
 #include "text/slice.h"
@@ -27,6 +26,10 @@ static inline void outlet_put_text(struct outlet *outlet, const char *text) {
     outlet_put(outlet, text, strlen(text));
 }
 
+/* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
+void outlet_print(struct outlet *outlet, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Bytes up to a bound. What comes after it is dropped, so they are the beginning of what was put.
  * So output is held back until it is known whether it may pass. */
 struct bounded {
@@ -50,5 +53,3 @@ int bounded_put(void *bounded, const char *bytes, size_t size);
 static inline struct slice bounded_slice(const struct bounded *bounded) {
     return (struct slice){bounded->bytes != NULL ? bounded->bytes : "", bounded->size};
 }
-
-#endif

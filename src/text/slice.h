@@ -1,7 +1,6 @@
 /* Bytes that someone else owns, and how to look at them. A text to compare with ends with a NUL.
  * Functions for `any_case` ignore ASCII case, and take that text in lower case. */
-#ifndef DANAG_TEXT_SLICE_H
-#define DANAG_TEXT_SLICE_H
+#pragma once
 
 #include "text/ascii.h"
 
@@ -43,8 +42,7 @@ static inline bool slice_ends(struct slice slice, const char *text) {
     return slice.size >= size && memcmp(slice.bytes + slice.size - size, text, size) == 0;
 }
 
-/* The bytes before the first place of the text, which is not empty; all bytes if it is not there.
- */
+/* The bytes before the first place of the text, which is not empty; all bytes without it. */
 static inline size_t slice_find(struct slice slice, const char *text) {
     for (size_t at = 0; at < slice.size; at++) {
         const char *first = memchr(slice.bytes + at, text[0], slice.size - at);
@@ -109,5 +107,3 @@ static inline bool slice_next_listed(const char **list, struct slice *item) {
     *list = item->bytes[item->size] == ',' ? item->bytes + item->size + 1 : NULL;
     return true;
 }
-
-#endif

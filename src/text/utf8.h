@@ -1,6 +1,5 @@
 /* UTF-8: where its characters end, how many there are, and what code points they are. */
-#ifndef DANAG_TEXT_UTF8_H
-#define DANAG_TEXT_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -9,7 +8,8 @@
 #define UTF8_SEQUENCE_MAX 4
 
 /* The character that replaces bytes that cannot be decoded. */
-#define UTF8_REPLACEMENT 0xfffd
+#define UTF8_REPLACEMENT      0xfffd
+#define UTF8_REPLACEMENT_TEXT "\xef\xbf\xbd"
 
 /* What the bytes begin with. */
 enum utf8_sequence {
@@ -53,5 +53,3 @@ static inline uint32_t utf8_decode(const char *text, size_t *size) {
 
 /* Writes a code point. Returns its length in bytes. */
 size_t utf8_encode(uint32_t point, char text[UTF8_SEQUENCE_MAX]);
-
-#endif

@@ -1,7 +1,6 @@
 /* Words of a text: how many there are, the terms that are compared, and a number for all of them
  * that is similar for similar texts. */
-#ifndef DANAG_TEXT_WORDS_H
-#define DANAG_TEXT_WORDS_H
+#pragma once
 
 #include "text/octets.h"
 #include "text/slice.h"
@@ -55,5 +54,3 @@ uint64_t simhash_of(const struct simhash *simhash);
 static inline unsigned simhash_distance(uint64_t one, uint64_t other) {
     return bits_count(one ^ other);
 }
-
-#endif

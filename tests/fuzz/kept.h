@@ -1,7 +1,6 @@
 /* What each document must keep to, for the fuzz targets. A breach aborts, which the fuzzer reports.
  */
-#ifndef DANAG_TESTS_FUZZ_KEPT_H
-#define DANAG_TESTS_FUZZ_KEPT_H
+#pragma once
 
 #include "../bytes.h"
 #include "danag.h"
@@ -25,5 +24,3 @@ size_t piece_of(const unsigned char *sizes, size_t count, size_t number, size_t 
 
 /* Of this process, so far. */
 double cpu_seconds(void);
-
-#endif

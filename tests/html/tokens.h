@@ -1,8 +1,7 @@
 /* In:  a page, the sizes of the pieces it is cut into, and which details of tokens to show.
  * Out: the lexer's tokens as one string, the same however a run of text was cut.
  * Memory: tokens_free frees the string. */
-#ifndef DANAG_TESTS_HTML_TOKENS_H
-#define DANAG_TESTS_HTML_TOKENS_H
+#pragma once
 
 #include "../bytes.h"
 #include "html/lexer.h"
@@ -51,5 +50,3 @@ void tokens_free(struct tokens *tokens);
 void tokens_begin(struct tokens *tokens);
 struct token_sink tokens_sink(struct tokens *tokens);
 void tokens_end(struct tokens *tokens);
-
-#endif

@@ -1,7 +1,6 @@
 /* What a stage passes to its page_sink, as one string that does not show how the bytes were cut. A
  * text that does not fit fails the test. */
-#ifndef DANAG_TESTS_INPUT_TRANSCRIPT_H
-#define DANAG_TESTS_INPUT_TRANSCRIPT_H
+#pragma once
 
 #include "input/http/body.h"
 #include "input/page.h"
@@ -35,5 +34,3 @@ size_t next_cut(struct cutter *cutter, size_t left);
 
 #define CUTTERS 12
 struct cutter cutter_number(int number);
-
-#endif

@@ -1,7 +1,6 @@
 /* In:  a page, and the lines expected of it.
  * Out: the test fails if the lexer and the line counter give others. */
-#ifndef DANAG_TESTS_HTML_LINE_LIST_H
-#define DANAG_TESTS_HTML_LINE_LIST_H
+#pragma once
 
 #include "bytes.h"
 #include "lines/lines.h"
@@ -36,5 +35,3 @@ void assert_title(const char *page, const char *title);
 /* Writes the lines of a page as the assertions compare them, one per row. */
 void line_list(enum line_rule rule, const char *page, size_t chunk, struct bytes *list,
                struct bytes *title);
-
-#endif

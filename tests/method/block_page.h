@@ -1,8 +1,7 @@
 /* In:  a seed.
  * Out: a small page of blocks, and the properties of each.
  * Memory: the page's, until block_page_free. */
-#ifndef DANAG_TESTS_METHOD_BLOCK_PAGE_H
-#define DANAG_TESTS_METHOD_BLOCK_PAGE_H
+#pragma once
 
 #include "bytes.h"
 #include "danag.h"
@@ -37,5 +36,3 @@ void assert_blocks(danag_t *danag, const struct block_page *page,
 
 /* Fails unless the page gives `expected`. */
 void assert_extracted(danag_t *danag, const char *page, const char *expected);
-
-#endif

@@ -1,8 +1,7 @@
 /* In:  the counts of lines, and the length of each line's text.
  * Out: a text for each line that repeats its number; which of these lines a method takes.
  * Memory: the caller's. */
-#ifndef DANAG_TESTS_METHOD_NUMBERED_H
-#define DANAG_TESTS_METHOD_NUMBERED_H
+#pragma once
 
 #include "trial.h"
 
@@ -28,5 +27,3 @@ void numbered_assert_taken(const struct trial *trial, const struct numbered *doc
  * whether it was cut. */
 bool numbered_assert_cut(const struct trial *trial, const struct numbered *document, bool taken,
                          size_t first, size_t last);
-
-#endif

@@ -4,8 +4,7 @@
  *
  * Tests compare the method in one pass with this one, which sees the whole file, begins with its
  * heaviest region, and has no clusters. */
-#ifndef DANAG_TESTS_METHOD_PAPER_H
-#define DANAG_TESTS_METHOD_PAPER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ struct main_content {
 };
 
 struct main_content paper_main_content(const struct counts *lines, size_t count, uint64_t gap);
-
-#endif

@@ -1,8 +1,7 @@
 /* In:  tags and words, drawn at random or added one by one.
  * Out: a page of them, and which of its words a method takes.
  * Memory: the page's, until token_page_free. */
-#ifndef DANAG_TESTS_METHOD_TOKEN_PAGE_H
-#define DANAG_TESTS_METHOD_TOKEN_PAGE_H
+#pragma once
 
 #include "bytes.h"
 #include "danag.h"
@@ -36,5 +35,3 @@ void token_page_extract(struct token_page *page, danag_t *danag);
 
 /* Fails unless exactly these words were taken. */
 void assert_taken(const struct token_page *page, const bool *expected);
-
-#endif

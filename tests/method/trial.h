@@ -1,8 +1,7 @@
 /* In:  the counts of lines; their text is on the tape already.
  * Out: what a method takes of them: positions on the tape, and the text that can be read there.
  * Memory: the method's state and the text, until trial_free; the tape belongs to the caller. */
-#ifndef DANAG_TESTS_METHOD_TRIAL_H
-#define DANAG_TESTS_METHOD_TRIAL_H
+#pragma once
 
 #include "bytes.h"
 #include "method/method.h"
@@ -30,5 +29,3 @@ void trial_free(struct trial *trial);
 void trial_begin(struct trial *trial);
 int trial_line(void *trial, const struct line *line);
 int trial_end(struct trial *trial);
-
-#endif

@@ -58,24 +58,24 @@ static void put_bars(struct outlet *outlet, const struct explained *explained,
                      const struct scale *scale, enum value which, const char *kind, int margin) {
     const int width = LINE_WIDTH - 2 * margin;
     const double axis = (double)scale->up * scale->unit;
-    put_markup(outlet, "<path class=\"%s\" d=\"", kind);
+    outlet_print(outlet, "<path class=\"%s\" d=\"", kind);
     for (size_t i = 0; i < explained->shown; i++) {
         const int64_t value = value_of(danag_line(explained->danag, i), which);
         const double length = length_of(scale, value);
         if (value == 0) { continue; }
-        put_markup(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin, axis,
-                   -length, width, length);
+        outlet_print(outlet, "M%zu %.1fv%.1fh%dv%.1fz", i * LINE_WIDTH + (size_t)margin, axis,
+                     -length, width, length);
         if (-value > scale->down) {
-            put_markup(outlet, "m0 %.1fl%d %dl%d -%dz", -length, width / 2, POINT, width / 2,
-                       POINT);
+            outlet_print(outlet, "m0 %.1fl%d %dl%d -%dz", -length, width / 2, POINT, width / 2,
+                         POINT);
         }
     }
     outlet_put_text(outlet, "\"/>");
 }
 
 static void put_box(struct outlet *outlet, size_t from, size_t end, int top, int height) {
-    put_markup(outlet, "M%zu %dh%zuv%dh-%zuz", from * LINE_WIDTH, top, (end - from) * LINE_WIDTH,
-               height, (end - from) * LINE_WIDTH);
+    outlet_print(outlet, "M%zu %dh%zuv%dh-%zuz", from * LINE_WIDTH, top, (end - from) * LINE_WIDTH,
+                 height, (end - from) * LINE_WIDTH);
 }
 
 /* What a box can be around. */
@@ -86,7 +86,7 @@ static void put_boxes(struct outlet *outlet, const struct explained *explained, 
                       int top, int height) {
     static const char *const kinds[] = {"kept", "region", "comment"};
     size_t from = 0;
-    put_markup(outlet, "<path class=\"%s\" d=\"", kinds[area]);
+    outlet_print(outlet, "<path class=\"%s\" d=\"", kinds[area]);
     for (size_t i = 0; i <= explained->shown; i++) {
         const struct danag_line *line = danag_line(explained->danag, i);
         if (line != NULL && (area == KEPT     ? line->kept
@@ -116,23 +116,22 @@ static void put_gaps(struct outlet *outlet, const struct explained *explained, i
     outlet_put_text(outlet, "\"/>");
 }
 
-/* Each line is a link. Those of the first diagram have names, and can be reached by the keyboard.
- */
+/* Each line is a link. Those of the first diagram have names, and the keyboard reaches them. */
 static void put_links(struct outlet *outlet, const struct explained *explained, bool first,
                       int height) {
     for (size_t i = 0; i < explained->shown; i++) {
         const struct danag_line *line = danag_line(explained->danag, i);
-        put_markup(outlet, "<a href=\"#l%zu\"", i + 1);
+        outlet_print(outlet, "<a href=\"#l%zu\"", i + 1);
         if (first) {
-            put_markup(outlet, " id=\"b%zu\"", i + 1);
+            outlet_print(outlet, " id=\"b%zu\"", i + 1);
         } else {
             outlet_put_text(outlet, " tabindex=\"-1\" aria-hidden=\"true\"");
         }
-        put_markup(outlet, "><rect x=\"%zu\" width=\"%d\" height=\"%d\">", i * LINE_WIDTH,
-                   LINE_WIDTH, height);
+        outlet_print(outlet, "><rect x=\"%zu\" width=\"%d\" height=\"%d\">", i * LINE_WIDTH,
+                     LINE_WIDTH, height);
         if (first) {
-            put_markup(outlet, "<title>line %zu: %" PRIu64 ", %" PRIu64 "</title>", i + 1,
-                       line->content, line->code);
+            outlet_print(outlet, "<title>line %zu: %" PRIu64 ", %" PRIu64 "</title>", i + 1,
+                         line->content, line->code);
         }
         outlet_put_text(outlet, "</rect></a>\n");
     }
@@ -141,16 +140,16 @@ static void put_links(struct outlet *outlet, const struct explained *explained, 
 static void begin_chart(struct outlet *outlet, const struct explained *explained, const char *kind,
                         int height) {
     const size_t lines = explained->shown > 0 ? explained->shown : 1;
-    put_markup(outlet,
-               "<svg class=\"%s\" viewBox=\"0 0 %zu %d\" preserveAspectRatio=\"none\" "
-               "xmlns=\"http://www.w3.org/2000/svg\">\n",
-               kind, lines * LINE_WIDTH, height);
+    outlet_print(outlet,
+                 "<svg class=\"%s\" viewBox=\"0 0 %zu %d\" preserveAspectRatio=\"none\" "
+                 "xmlns=\"http://www.w3.org/2000/svg\">\n",
+                 kind, lines * LINE_WIDTH, height);
     put_boxes(outlet, explained, KEPT, 0, height);
 }
 
 static void put_axis(struct outlet *outlet, const struct explained *explained, double at) {
-    put_markup(outlet, "<path class=\"axis\" d=\"M0 %.1fh%zu\"/>\n", at,
-               explained->shown * LINE_WIDTH);
+    outlet_print(outlet, "<path class=\"axis\" d=\"M0 %.1fh%zu\"/>\n", at,
+                 explained->shown * LINE_WIDTH);
 }
 
 /* Says what a diagram shows; the words have the colours of their bars. `areas` may be NULL. */
@@ -159,9 +158,9 @@ static void begin_figure(struct outlet *outlet, const char *caption, const char 
     outlet_put_text(outlet, "<figure>\n<figcaption>");
     outlet_put_text(outlet, caption);
     if (areas != NULL) { outlet_put_text(outlet, areas); }
-    put_markup(outlet,
-               " <span>The axis goes from +%" PRId64 " to \xe2\x88\x92%" PRId64 "%s.</span>",
-               scale->up, scale->down, scale->cut ? "; longer bars are cut and pointed" : "");
+    outlet_print(outlet,
+                 " <span>The axis goes from +%" PRId64 " to \xe2\x88\x92%" PRId64 "%s.</span>",
+                 scale->up, scale->down, scale->cut ? "; longer bars are cut and pointed" : "");
     outlet_put_text(outlet, "</figcaption>\n");
 }
 
@@ -230,8 +229,8 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     for (size_t i = 0; i < explained->shown; i++) {
         const double height = danag_line(explained->danag, i)->probability * LIKELIHOOD;
         if (height < 0) { continue; }
-        put_markup(outlet, "M%zu %dv%.1fh%dv%.1fz", i * LINE_WIDTH + 1, LIKELIHOOD, -height,
-                   LINE_WIDTH - 2, height);
+        outlet_print(outlet, "M%zu %dv%.1fh%dv%.1fz", i * LINE_WIDTH + 1, LIKELIHOOD, -height,
+                     LINE_WIDTH - 2, height);
     }
     outlet_put_text(outlet, "\"/>");
     put_axis(outlet, explained, LIKELIHOOD);
@@ -240,7 +239,7 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     for (size_t i = 0; i < explained->shown; i++) {
         const double least = danag_line(explained->danag, i)->least_probability;
         if (least < 0 || least > 1) { continue; }
-        put_markup(outlet, "M%zu %.1fh%d", i * LINE_WIDTH, (1 - least) * LIKELIHOOD, LINE_WIDTH);
+        outlet_print(outlet, "M%zu %.1fh%d", i * LINE_WIDTH, (1 - least) * LIKELIHOOD, LINE_WIDTH);
     }
     outlet_put_text(outlet, "\"/>\n");
     put_boxes(outlet, explained, COMMENT, LIKELIHOOD, STRIP);

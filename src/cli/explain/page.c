@@ -8,10 +8,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-
-#define MARKUP_SIZE 256
 
 /* The style and the script of the page, made from page.css and page.js. The digests of both allow
  * them, and nothing else, to work in the page; tests/cli/explain.sh checks them. */
@@ -35,42 +31,11 @@ struct explained explained_page(const struct arguments *arguments, const danag_t
     return explained;
 }
 
-void put_markup(struct outlet *outlet, const char *format, ...) {
-    char markup[MARKUP_SIZE];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(markup, sizeof markup, format, values);
-    va_end(values);
-    outlet_put_text(outlet, markup);
-}
-
-/* What stands for the byte; NULL: the byte itself. */
-static const char *escape_of(char byte) {
-    static const char *const escapes[] = {
-        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
-    const unsigned char number = (unsigned char)byte;
-    if (number < ' ' || number == 0x7f) { return " "; }
-    return number < sizeof escapes / sizeof escapes[0] ? escapes[number] : NULL;
-}
-
-/* Puts valid UTF-8, escaped for elements and for attributes in double quotes. */
-static void put_escaped(struct outlet *outlet, const char *text) {
-    const char *start = text;
-    for (; *text != '\0'; text++) {
-        const char *escape = escape_of(*text);
-        if (escape == NULL) { continue; }
-        outlet_put(outlet, start, (size_t)(text - start));
-        outlet_put_text(outlet, escape);
-        start = text + 1;
-    }
-    outlet_put(outlet, start, (size_t)(text - start));
-}
-
 /* Puts the text, escaped, between two pieces of markup. */
 static void put_between(struct outlet *outlet, const char *before, const char *text,
                         const char *after) {
     outlet_put_text(outlet, before);
-    put_escaped(outlet, text);
+    html_put_escaped(outlet, slice_from(text), true);
     outlet_put_text(outlet, after);
 }
 
@@ -101,8 +66,8 @@ static void put_settings(struct outlet *outlet, const struct explained *explaine
     for (size_t i = 0; name != NULL; i++) {
         const char *value = arguments_setting(explained->arguments, name);
         if (value != NULL) {
-            put_markup(outlet, "%c%s=", before, name);
-            put_escaped(outlet, value);
+            outlet_print(outlet, "%c%s=", before, name);
+            html_put_escaped(outlet, slice_from(value), true);
             before = ',';
         }
         parameter = danag_method_parameter(explained->method, i);
@@ -120,14 +85,14 @@ static void put_totals(struct outlet *outlet, const struct explained *explained)
         lines += line->kept;
         kept += line->kept ? line->content : 0;
     }
-    put_markup(outlet,
-               "<p>%zu of %zu lines were <b class=\"kept\">kept</b>, with %" PRIu64 " of %" PRIu64
-               " %s.",
-               lines, explained->shown, kept, content, words_for(explained)->sum);
-    if (confidence >= 0) { put_markup(outlet, " The expected F1 is %.3f.", confidence); }
+    outlet_print(outlet,
+                 "<p>%zu of %zu lines were <b class=\"kept\">kept</b>, with %" PRIu64 " of %" PRIu64
+                 " %s.",
+                 lines, explained->shown, kept, content, words_for(explained)->sum);
+    if (confidence >= 0) { outlet_print(outlet, " The expected F1 is %.3f.", confidence); }
     if (explained->shown < explained->lines) {
-        put_markup(outlet, " The page has %" PRIu64 " lines; these are the first.",
-                   explained->lines);
+        outlet_print(outlet, " The page has %" PRIu64 " lines; these are the first.",
+                     explained->lines);
     }
     if (explained->lines == 0) {
         outlet_put_text(outlet, " No method judged any line: the page has no text, or it is plain "
@@ -139,9 +104,9 @@ static void put_totals(struct outlet *outlet, const struct explained *explained)
 static void put_header(struct outlet *outlet, const struct explained *explained) {
     put_between(outlet, "<header>\n<h1 dir=\"auto\">", title_of(explained), "</h1>\n");
     put_between(outlet, "<p class=\"address\">", explained->address, "</p>\n");
-    put_markup(outlet, "<p><code>--method=%s", danag_method_name(explained->method));
+    outlet_print(outlet, "<p><code>--method=%s", danag_method_name(explained->method));
     put_settings(outlet, explained);
-    put_markup(outlet, "</code>: %s.</p>\n", danag_method_summary(explained->method));
+    outlet_print(outlet, "</code>: %s.</p>\n", danag_method_summary(explained->method));
     put_totals(outlet, explained);
     outlet_put_text(outlet, "</header>\n");
 }
@@ -159,17 +124,17 @@ static const char *exception_of(const struct danag_line *line) {
 static void put_numbers(struct outlet *outlet, const struct explained *explained,
                         const struct danag_line *line) {
     const struct words *words = words_for(explained);
-    put_markup(outlet, "<p class=\"numbers\">%" PRIu64 " %s, %" PRIu64 " %s", line->content,
-               words->content, line->code, words->code);
-    if (line->link > 0) { put_markup(outlet, ", %" PRIu64 " in links", line->link); }
-    put_markup(outlet, ", difference %+" PRId64, line->diff);
-    if (line->cluster > 0) { put_markup(outlet, ", %s %" PRIu64, words->cluster, line->cluster); }
-    if (line->probability >= 0) { put_markup(outlet, ", likely %.3f", line->probability); }
+    outlet_print(outlet, "<p class=\"numbers\">%" PRIu64 " %s, %" PRIu64 " %s", line->content,
+                 words->content, line->code, words->code);
+    if (line->link > 0) { outlet_print(outlet, ", %" PRIu64 " in links", line->link); }
+    outlet_print(outlet, ", difference %+" PRId64, line->diff);
+    if (line->cluster > 0) { outlet_print(outlet, ", %s %" PRIu64, words->cluster, line->cluster); }
+    if (line->probability >= 0) { outlet_print(outlet, ", likely %.3f", line->probability); }
     if (line->comment) { outlet_put_text(outlet, ", a comment"); }
     outlet_put_text(outlet, exception_of(line));
-    if (line->element[0] != '\0') { put_markup(outlet, "; in <code>%s</code>", line->element); }
+    if (line->element[0] != '\0') { outlet_print(outlet, "; in <code>%s</code>", line->element); }
     if (line->end > line->start) {
-        put_markup(outlet, ", bytes %" PRIu64 "\xe2\x80\x93%" PRIu64, line->start, line->end);
+        outlet_print(outlet, ", bytes %" PRIu64 "\xe2\x80\x93%" PRIu64, line->start, line->end);
     }
     outlet_put_text(outlet, "</p>\n");
 }
@@ -181,17 +146,17 @@ static void put_reasons(struct outlet *outlet, const danag_t *danag, size_t numb
     const double most = fabs(reason->weight);
     outlet_put_text(outlet, "<ol class=\"reasons\">");
     for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
-        put_markup(outlet, "<li class=\"%s\"><meter max=\"100\" value=\"%.0f\"></meter>",
-                   reason->weight > 0 ? "for" : "against", 100 * fabs(reason->weight) / most);
-        put_markup(outlet, "%+.2f %s", reason->weight, reason->name);
+        outlet_print(outlet, "<li class=\"%s\"><meter max=\"100\" value=\"%.0f\"></meter>",
+                     reason->weight > 0 ? "for" : "against", 100 * fabs(reason->weight) / most);
+        outlet_print(outlet, "%+.2f %s", reason->weight, reason->name);
     }
     outlet_put_text(outlet, "</ol>\n");
 }
 
 static void put_line(struct outlet *outlet, const struct explained *explained, size_t number) {
     const struct danag_line *line = danag_line(explained->danag, number);
-    put_markup(outlet, "<li id=\"l%zu\" class=\"%s\"><a href=\"#b%zu\">%zu</a>", number + 1,
-               line->kept ? "kept" : "dropped", number + 1, number + 1);
+    outlet_print(outlet, "<li id=\"l%zu\" class=\"%s\"><a href=\"#b%zu\">%zu</a>", number + 1,
+                 line->kept ? "kept" : "dropped", number + 1, number + 1);
     put_between(outlet, "<p class=\"text\" dir=\"auto\">", line->text, "</p>");
     put_numbers(outlet, explained, line);
     put_reasons(outlet, explained->danag, number);
@@ -216,20 +181,21 @@ static const char columns[] = "line\tkept\tstart\tend\telement\tcontent\tcode\tl
 static void put_row(struct outlet *outlet, const danag_t *danag, size_t number) {
     const struct danag_line *line = danag_line(danag, number);
     const struct danag_reason *reason;
-    put_markup(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line->kept,
-               line->start, line->end, line->element);
-    put_markup(outlet, "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRId64 "\t%" PRIu64,
-               line->content, line->code, line->link, line->words, line->diff, line->cluster);
+    outlet_print(outlet, "%zu\t%d\t%" PRIu64 "\t%" PRIu64 "\t%s\t", number + 1, line->kept,
+                 line->start, line->end, line->element);
+    outlet_print(outlet,
+                 "%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRId64 "\t%" PRIu64,
+                 line->content, line->code, line->link, line->words, line->diff, line->cluster);
     if (line->probability >= 0) {
-        put_markup(outlet, "\t%.4f\t%.4f\t%d\t", line->probability, line->least_probability,
-                   line->comment);
+        outlet_print(outlet, "\t%.4f\t%.4f\t%d\t", line->probability, line->least_probability,
+                     line->comment);
     } else {
         outlet_put_text(outlet, "\t\\N\t\\N\t\\N\t");
     }
     for (size_t i = 0; (reason = danag_line_reason(danag, number, i)) != NULL; i++) {
-        put_markup(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
+        outlet_print(outlet, "%s%s=%+.3f", i > 0 ? " " : "", reason->name, reason->weight);
     }
-    put_markup(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line->other_pages, line->site_pages);
+    outlet_print(outlet, "\t%" PRIu64 "\t%" PRIu64 "\t", line->other_pages, line->site_pages);
     tsv_put_value(outlet, (struct slice){line->text, strlen(line->text)});
     outlet_put_text(outlet, "\n");
 }

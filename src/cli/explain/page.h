@@ -1,9 +1,7 @@
 /* What --explain shows of a page, and the two ways to write it. */
-#ifndef DANAG_CLI_EXPLAIN_PAGE_H
-#define DANAG_CLI_EXPLAIN_PAGE_H
+#pragma once
 
 #include "cli/arguments.h"
-#include "danag.h"
 #include "text/outlet.h"
 
 /* A page, while danag_finish has answered, and no other has begun. */
@@ -24,10 +22,6 @@ struct explained explained_page(const struct arguments *arguments, const danag_t
 void explain_put_page(struct outlet *outlet, const void *explained);
 void explain_put_table(struct outlet *outlet, const void *explained);
 
-/* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
-void put_markup(struct outlet *outlet, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* The diagrams, in SVG: the papers' two, and how likely each line is if the method says so. From
  * left to right they have a bar for each line, which is a link to the line below. */
 void put_charts(struct outlet *outlet, const struct explained *explained);
@@ -43,5 +37,3 @@ struct words {
     const char *cluster;
 };
 const struct words *words_for(const struct explained *explained);
-
-#endif

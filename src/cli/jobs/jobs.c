@@ -1,8 +1,6 @@
 /* A single job: pages go from their file through the library to `pages`, and wait nowhere. */
 #include "cli/jobs/jobs.h"
 
-#include "input/source.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -3,11 +3,8 @@
  * Memory: that of a source; with several threads, that of a pool, and of a reader for each file
  *      that is read at once.
  * Threads: only the caller's uses `pages`. */
-#ifndef DANAG_CLI_JOBS_JOBS_H
-#define DANAG_CLI_JOBS_JOBS_H
+#pragma once
 
-#include "cli/arguments.h"
-#include "cli/file_list.h"
 #include "cli/pages.h"
 
 #define JOBS_MAX 256
@@ -53,5 +50,3 @@ size_t threads_processors(void);
 struct threads *threads_new(const struct work *work);
 void threads_free(struct threads *threads); /* accepts NULL */
 int threads_read(struct threads *threads, size_t file);
-
-#endif

@@ -6,11 +6,9 @@
  *
  * Memory: POOL_SLOTS slots for each worker.
  * Threads: each function says who calls it. */
-#ifndef DANAG_CLI_JOBS_POOL_H
-#define DANAG_CLI_JOBS_POOL_H
+#pragma once
 
 #include "cli/document.h"
-#include "input/source.h"
 
 #define POOL_SLOTS    4 /* for each worker */
 #define POOL_PATIENCE 1 /* seconds that pool_head waits */
@@ -177,5 +175,3 @@ bool reader_begin(struct reader *reader, const char *file);
  * empty the lane. */
 void reader_end(struct reader *reader);
 void reader_stop(struct reader *reader);
-
-#endif

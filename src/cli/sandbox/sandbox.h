@@ -2,10 +2,8 @@
  * Out: a process that the system lets do little else, so that a page that makes danag do what its
  *      author wants cannot do much (doc/security.md, "Sandbox").
  * Memory: what the system needs for a rule for each FILE, up to SANDBOX_FILES_MAX. */
-#ifndef DANAG_CLI_SANDBOX_SANDBOX_H
-#define DANAG_CLI_SANDBOX_SANDBOX_H
+#pragma once
 
-#include "cli/file_list.h"
 #include "cli/whole_file.h"
 
 /* With more FILEs, danag may read any file; what it writes is limited all the same. */
@@ -33,5 +31,3 @@ bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, san
 /* Linux's limits. False if the system does not take it. */
 bool landlock_enter(const struct sandbox_needs *needs);
 bool seccomp_enter(const struct sandbox_needs *needs);
-
-#endif

@@ -11,8 +11,7 @@
  * head of six numbers, and then the filter's words. After each block come eight bytes with its
  * digest. That is no secret: it finds damage, not forgery. Numbers have their lowest byte first, on
  * every machine. Memory: a block, besides the filter. */
-#ifndef DANAG_CLI_UNIQUE_BLOOM_H
-#define DANAG_CLI_UNIQUE_BLOOM_H
+#pragma once
 
 #include "text/keyed_digest.h"
 #include "text/outlet.h"
@@ -83,5 +82,3 @@ bool unique_file_read(FILE *stream, uint64_t size, const struct unique_wish *wis
 /* A rate as a decimal number, such as 0.001. */
 #define UNIQUE_RATE_SIZE 16
 void unique_rate_text(uint32_t rate, char text[UNIQUE_RATE_SIZE]);
-
-#endif

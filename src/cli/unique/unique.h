@@ -5,10 +5,8 @@
  * Threads: those of the pages take turns.
  *
  * The file changes only when a run has done all it should. */
-#ifndef DANAG_CLI_UNIQUE_UNIQUE_H
-#define DANAG_CLI_UNIQUE_UNIQUE_H
+#pragma once
 
-#include "cli/arguments.h"
 #include "cli/unique/bloom.h"
 #include "cli/whole_file.h"
 
@@ -76,5 +74,3 @@ void unique_end_page(struct unique_look *look, struct outcome *outcome);
 /* Writes the file, or, if the run has failed, a message. Returns false if it cannot be written; the
  * message says why. */
 bool unique_save(struct unique *unique, bool failed);
-
-#endif

@@ -1,6 +1,5 @@
 /* What the decoders share: functions for output, and tables of characters made with iconv. */
-#ifndef DANAG_INPUT_CHARSET_DECODERS_H
-#define DANAG_INPUT_CHARSET_DECODERS_H
+#pragma once
 
 #include "input/charset/text_decoder.h"
 
@@ -62,5 +61,3 @@ uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes
 /* Puts the character that one of these functions returned. DOUBLE_NO_CHARACTER becomes U+FFFD;
  * DOUBLE_NO_MEMORY sets `error`. */
 void put_found(struct text_decoder *decoder, uint32_t character);
-
-#endif

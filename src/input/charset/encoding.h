@@ -1,7 +1,6 @@
 /* The encodings of the Encoding standard, and the labels that name them in pages, HTTP headers and
  * options (Encoding §4.2), and what a page declares. */
-#ifndef DANAG_INPUT_CHARSET_ENCODING_H
-#define DANAG_INPUT_CHARSET_ENCODING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -113,5 +112,3 @@ static inline bool encoding_is_utf_16(enum encoding encoding) {
 #define PRESCAN_SIZE 1024 /* the most bytes that prescan reads */
 enum encoding declared_by_content_type(const char *content_type);
 enum encoding prescan(const char *bytes, size_t size);
-
-#endif

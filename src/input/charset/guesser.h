@@ -1,7 +1,6 @@
 /* Calls uchardet, which is written in C++. No exception leaves these functions.
  * Memory: about 10 KiB a guesser. */
-#ifndef DANAG_INPUT_CHARSET_GUESSER_H
-#define DANAG_INPUT_CHARSET_GUESSER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +19,4 @@ void guesser_free(void *guesser);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -4,8 +4,7 @@
  *
  * A slice is valid until the callback returns, and may be part of the caller's piece. Tables of
  * characters are made when a text first needs them, and kept until text_decoder_free. */
-#ifndef DANAG_INPUT_CHARSET_TEXT_DECODER_H
-#define DANAG_INPUT_CHARSET_TEXT_DECODER_H
+#pragma once
 
 #include "input/charset/encoding.h"
 #include "status.h"
@@ -51,5 +50,3 @@ void text_decoder_free(struct text_decoder *decoder);
 /* Whether this build can decode the encoding. Without iconv, or if iconv lacks the encoding, most
  * characters beyond ASCII become errors. */
 bool encoding_is_readable(enum encoding encoding);
-
-#endif

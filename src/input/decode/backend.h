@@ -1,6 +1,5 @@
 /* The formats as decoder.c uses them, and the libraries for bare deflate as deflate.c uses them. */
-#ifndef DANAG_INPUT_DECODE_BACKEND_H
-#define DANAG_INPUT_DECODE_BACKEND_H
+#pragma once
 
 #include "input/decode/decoder.h"
 
@@ -60,5 +59,3 @@ struct inflate {
 };
 
 extern const struct inflate inflate_isal, inflate_zlib;
-
-#endif

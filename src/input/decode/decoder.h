@@ -3,8 +3,7 @@
  *
  * decoder_new allocates all memory, except for dictionaries and the windows of zstd and brotli. The
  * libraries allocate these; a window of zstd has at most DECODER_WINDOW_MAX bytes. */
-#ifndef DANAG_INPUT_DECODE_DECODER_H
-#define DANAG_INPUT_DECODE_DECODER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size
  * the data. Answers DECODED_END; DECODED_DAMAGED if the data is no dictionary; or DECODED_STOPPED
  * if memory is short. */
 enum decoded decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);
-
-#endif

@@ -22,8 +22,7 @@ enum part {
     TRAILER
 };
 
-/* The flags by which gzip's header says that it has these parts, and those that mean nothing yet.
- */
+/* The flags by which gzip's header says that it has these parts, and those without meaning yet. */
 static const unsigned flags_of[] = {
     [EXTRA_SIZE] = 4, [EXTRA] = 4, [NAME] = 8, [COMMENT] = 16, [HEADER_CHECKSUM] = 2, [DATA] = 0,
 };

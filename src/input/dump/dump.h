@@ -5,8 +5,7 @@
  *
  * dump_new allocates memory; so do the first WARC dump, the first ARC file and, for a while, such a
  * search. */
-#ifndef DANAG_INPUT_DUMP_DUMP_H
-#define DANAG_INPUT_DUMP_DUMP_H
+#pragma once
 
 #include "input/page.h"
 #include "input/sniff.h"
@@ -41,5 +40,3 @@ uint64_t dump_html_end(const struct dump *dump);
 /* See records_unwanted and records_pass_over. */
 uint64_t dump_unwanted(const struct dump *dump);
 void dump_pass_over(struct dump *dump, uint64_t size);
-
-#endif

@@ -2,7 +2,6 @@
 #include "input/dump/record.h"
 
 #include "text/number.h"
-#include "text/slice.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,6 @@
 /* The records of WARC and ARC dumps: how each format begins a record and describes it, and how the
  * record's block becomes a page. */
-#ifndef DANAG_INPUT_DUMP_RECORD_H
-#define DANAG_INPUT_DUMP_RECORD_H
+#pragma once
 
 #include "input/header.h"
 #include "input/http/http.h"
@@ -87,5 +86,3 @@ int records_end(struct records *records);
 /* How many of the next bytes need not be pushed. The caller may pass over some or all of them. */
 uint64_t records_unwanted(const struct records *records);
 void records_pass_over(struct records *records, uint64_t size);
-
-#endif

@@ -1,6 +1,5 @@
 #include "input/dump/record.h"
 
-#include "input/pieces.h"
 #include "input/sniff.h"
 
 #include <inttypes.h>
@@ -132,8 +131,7 @@ void records_free(struct records *records) {
 }
 
 /* Whether the line begins a record. SNIFFED_MORE: not clear yet; all bytes were taken. SNIFFED_YES:
- * its newline was the last byte taken. SNIFFED_NO: the last byte taken, maybe the newline, shows.
- */
+ * its newline was the last byte taken. SNIFFED_NO: the last byte taken, maybe the newline. */
 static enum sniffed start_line_push(struct start_line *line, const struct dump_format *format,
                                     const char *data, size_t size, size_t *taken) {
     for (*taken = 0; *taken < size;) {
@@ -252,8 +250,7 @@ static void push_to_block(struct records *records, const char *data, size_t size
     }
 }
 
-/* Adds bytes to the tail, except bytes that a search is reading again. Too many line ends empty it.
- */
+/* Adds bytes to the tail, except those that a search reads again. Too many line ends empty it. */
 static void keep_for_looking_back(struct records *records, uint64_t at, const char *data,
                                   size_t size) {
     struct tail *tail = &records->tail;

@@ -1,6 +1,5 @@
 /* The body of an HTTP response: its chunks, and the codings that were applied to it. */
-#ifndef DANAG_INPUT_HTTP_BODY_H
-#define DANAG_INPUT_HTTP_BODY_H
+#pragma once
 
 #include "input/decode/decoder.h"
 #include "input/page.h"
@@ -87,8 +86,5 @@ void content_coding_begin(struct content_coding *coding, const struct stated_cod
 int content_coding_push(void *self, const char *data, size_t size);
 int content_coding_end(struct content_coding *coding, bool cut);
 
-/* How many coded bytes have been used for the output so far; UINT64_MAX if the body is not coded.
- */
+/* How many coded bytes the output so far has used; UINT64_MAX if the body is not coded. */
 uint64_t content_coding_used(const struct content_coding *coding);
-
-#endif

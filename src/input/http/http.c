@@ -3,7 +3,6 @@
 #include "input/header.h"
 #include "input/http/body.h"
 #include "input/sniff.h"
-#include "text/ascii.h"
 
 #include <stdlib.h>
 

@@ -3,8 +3,7 @@
  * a page, or else why it is skipped, and reports damage.
  *
  * http_new allocates all memory, except for decoders (see body.h). */
-#ifndef DANAG_INPUT_HTTP_HTTP_H
-#define DANAG_INPUT_HTTP_HTTP_H
+#pragma once
 
 #include "input/page.h"
 
@@ -44,5 +43,3 @@ int http_end(struct http *http, bool cut);
 
 /* Whether the rest of the block need not be pushed. */
 bool http_is_done(const struct http *http);
-
-#endif

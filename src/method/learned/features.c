@@ -1,10 +1,6 @@
 #include "method/learned/features.h"
 
-#include "text/ascii.h"
-#include "text/octets.h"
-
 #include <stdio.h>
-#include <string.h>
 
 /* The buckets begin at 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, ... */
 #define BUCKET_START(bucket) ((bucket) < 4 ? (bucket) : (2 + (bucket) % 2) << ((bucket) / 2 - 1))

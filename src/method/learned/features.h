@@ -4,8 +4,7 @@
  * A line either has a feature or does not. For each kind of count there is a group of features.
  * Each feature of the group stands for a range of counts (a bucket), and a line has one of them.
  * Sums over many lines are in tables of a fixed size. */
-#ifndef DANAG_METHOD_LEARNED_FEATURES_H
-#define DANAG_METHOD_LEARNED_FEATURES_H
+#pragma once
 
 #include "lines/traits.h"
 
@@ -259,5 +258,3 @@ bool features_alike(const struct feature_row *one, const struct feature_row *oth
 
 /* Writes a feature's name, such as "words:3", for training and for people. */
 void feature_name(unsigned id, char name[FEATURE_NAME_SIZE]);
-
-#endif

@@ -15,7 +15,6 @@
 #include "text/number.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define FIRST_LINES 256  /* how many lines to make room for at first */
 #define LINES_MOST  8192 /* lines judged together: three times those of any page of WCXB */

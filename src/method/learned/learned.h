@@ -1,10 +1,8 @@
 /* The parts of the learned method, in the order in which a page goes through them behind the nets:
  * the choice of lines, units that come out whole, copies, pictures, and reasons. */
-#ifndef DANAG_METHOD_LEARNED_LEARNED_H
-#define DANAG_METHOD_LEARNED_LEARNED_H
+#pragma once
 
 #include "method/learned/network.h"
-#include "text/keyed_digest.h"
 
 /* What the choice of lines favors. */
 enum favor { FAVOR_PRECISION, FAVOR_BALANCED, FAVOR_RECALL };
@@ -138,5 +136,3 @@ void reasons_prepare(struct reasons *reasons, const struct model *model,
 /* The strongest first. Returns how many there are. */
 size_t reasons_of_line(const struct reasons *reasons, size_t line,
                        struct reason found[OPINION_REASONS]);
-
-#endif

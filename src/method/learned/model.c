@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MODEL_VERSION 4
 #define WORD_SIZE     32

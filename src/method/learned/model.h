@@ -1,14 +1,9 @@
 /* A model: the weights of its nets and the probabilities that their scores stand for, as whole
  * numbers. One model is compiled in; training writes other models to files. */
-#ifndef DANAG_METHOD_LEARNED_MODEL_H
-#define DANAG_METHOD_LEARNED_MODEL_H
+#pragma once
 
-#include "danag.h"
 #include "method/learned/features.h"
 #include "method/method.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 #define MODEL_NETS       2 /* trained alike from different first weights; their mean counts */
 #define MODEL_CHANNELS   16
@@ -75,5 +70,3 @@ long model_features_number(void);
  * read, is not a model for these features, or has weights so large that sums could overflow. */
 struct model *model_read(const struct danag_allocator *memory, const char *path,
                          char error[MODEL_ERROR_SIZE]);
-
-#endif

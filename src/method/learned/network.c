@@ -1,7 +1,5 @@
 #include "method/learned/network.h"
 
-#include <string.h>
-
 /* The lanes of a line, with room to read all channels from the last net's first lane on. */
 struct lanes {
     int16_t sums[MODEL_LANES_MAX + MODEL_CHANNELS];

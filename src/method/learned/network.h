@@ -5,8 +5,7 @@
  * compiled-in model, up to 14 lines on either side. Between the second of these layers and the
  * third, a layer looks at the whole page. The mean of the nets' log odds counts. All numbers are
  * whole, so the results are the same on every machine. */
-#ifndef DANAG_METHOD_LEARNED_NETWORK_H
-#define DANAG_METHOD_LEARNED_NETWORK_H
+#pragma once
 
 #include "method/learned/model.h"
 
@@ -79,5 +78,3 @@ static inline channels *trace_rows(const struct trace *trace, size_t net, enum n
  * it is NULL. */
 void network_end(const struct layer_code *code, const struct model *model, channels *rows,
                  size_t count, uint8_t *const levels[MODEL_OUTPUTS], const struct trace *trace);
-
-#endif

@@ -3,8 +3,6 @@
 #include "method/learned/features.h"
 #include "text/memory.h"
 
-#include <string.h>
-
 /* The bytes of the tables for each slot, at most. How many lines are judged together depends on it.
  */
 #define SLOT_SIZE 92

@@ -2,7 +2,6 @@
 #include "text/memory.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ONE (1 << MODEL_SHIFT) /* what stands for 1 in channels and weights */
 

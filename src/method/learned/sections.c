@@ -1,8 +1,6 @@
 /* Headings and the text below them, and lines that only a br separates. */
 #include "method/learned/learned.h"
 
-#include <string.h>
-
 /* A heading whose level is this much too low still comes out if the text below it is surely chosen:
  * its level is at least TEXT_SURE above the least. */
 #define HEADING_DOUBT 48u

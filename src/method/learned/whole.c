@@ -1,7 +1,4 @@
 #include "method/learned/learned.h"
-#include "text/octets.h"
-
-#include <string.h>
 
 /* Which shares of a unit's words make a difference, in percent. doc/learned.md has the figures. */
 struct shares {

@@ -1,7 +1,6 @@
 /* A dump that a test writes record by record, and a transcript of what the reader makes of it, with
  * each way to cut it. There is one reader, one dump and one transcript, fresh for each test. */
-#ifndef DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
-#define DANAG_TESTS_INPUT_DUMP_WARC_DUMP_H
+#pragma once
 
 #include "input/dump/record.h"
 
@@ -54,5 +53,3 @@ TCase *warc_damage_claims(void);
 TCase *warc_long_claims(void);
 TCase *warc_member_claims(void);
 TCase *warc_segment_claims(void);
-
-#endif

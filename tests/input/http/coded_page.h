@@ -1,8 +1,7 @@
 /* In:  nothing.
  * Out: one page in each coding, and in several.
  * Memory: none; constant. */
-#ifndef DANAG_TESTS_INPUT_HTTP_CODED_PAGE_H
-#define DANAG_TESTS_INPUT_HTTP_CODED_PAGE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ struct coded_page {
 
 extern const struct coded_page gzip_page, gzip_twice, gzip_thrice, gzip_four_times, zlib_page,
     deflate_page, brotli_page, brotli_in_gzip, gzip_in_brotli, zstd_page, zstd_wide;
-
-#endif

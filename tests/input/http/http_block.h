@@ -1,7 +1,6 @@
 /* A transcript of what the reader makes of a response's block, whole and cut. There is one reader
  * and one transcript for each claim. */
-#ifndef DANAG_TESTS_INPUT_HTTP_HTTP_BLOCK_H
-#define DANAG_TESTS_INPUT_HTTP_HTTP_BLOCK_H
+#pragma once
 
 #include "input/http/http.h"
 #include "input/transcript.h"
@@ -25,5 +24,3 @@ void assert_cut_block_reads(const char *block, const char *expected);
 
 /* The error of the sink's call that fails comes back, and no call follows. */
 void assert_block_fails(const char *block, int call);
-
-#endif

@@ -1,6 +1,5 @@
 /* Packs bytes in each format that this build can write, and adds them to a struct bytes. */
-#ifndef DANAG_TESTS_INPUT_UNPACK_PACKED_H
-#define DANAG_TESTS_INPUT_UNPACK_PACKED_H
+#pragma once
 
 #include "bytes.h"
 
@@ -30,6 +29,4 @@ void put_skippable(struct bytes *packed, int kind, const struct bytes *content);
 
 #ifdef DANAG_BROTLI_ENCODER
 void put_brotli(struct bytes *packed, const struct bytes *data, int window_log, bool large);
-#endif
-
 #endif

@@ -1,7 +1,6 @@
 /* What an unpack passes to its stream_sink, as one text that does not show how the bytes were cut.
  */
-#ifndef DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
-#define DANAG_TESTS_INPUT_UNPACK_UNPACKED_H
+#pragma once
 
 #include "bytes.h"
 #include "input/unpack.h"
@@ -25,5 +24,3 @@ int unpack_push(struct unpack *unpack, const char *data, size_t size);
 /* Unpacks a file in pieces of this size, or, for 0, of random sizes. */
 int unpack_in_pieces(struct unpacked *unpacked, const char *data, size_t size, size_t piece,
                      unsigned seed);
-
-#endif
