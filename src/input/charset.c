@@ -126,7 +126,7 @@ static enum encoding find_declared(const struct charset *charset) {
 }
 
 /* HTML §13.2.3.2. Our additions: the user may force an encoding, zero bytes show UTF-16, and what
- * declares a single-byte encoding may be UTF-8. For that, and if nothing is declared, it answers
+ * declares another encoding may be UTF-8. For that, and if nothing is declared, it answers
  * ENCODING_NONE. */
 static enum encoding decide(struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
@@ -134,7 +134,9 @@ static enum encoding decide(struct charset *charset, enum encoding mark) {
     if (mark != ENCODING_NONE) { return mark; }
     if (claims->given != ENCODING_NONE) { return in_order(charset, claims->given, mark); }
     charset->declared = find_declared(charset);
-    return encoding_is_single(charset->declared) ? ENCODING_NONE : charset->declared;
+    const bool open =
+        encoding_is_single(charset->declared) || encoding_is_multiple(charset->declared);
+    return open ? ENCODING_NONE : charset->declared;
 }
 
 /* Decodes what follows, but counts the errors of the whole page. */
@@ -172,12 +174,14 @@ static int leave_head(struct charset *charset) {
     return pass_held(charset, utf8_ascii_prefix(charset->held, charset->held_size));
 }
 
-/* Whether a page that declares a single-byte encoding is UTF-8. Without an error, but with too few
+/* Whether a page that declares another encoding is UTF-8. Without an error, but with too few
  * sequences, the next sample decides; a sequence that the end of this one cuts belongs to it. */
 static int leave_declared_sample(struct charset *charset, bool ending) {
     const struct findings found = look_for_utf_8(charset->held, charset->held_size);
+    const size_t enough =
+        encoding_is_multiple(charset->declared) ? CHARSET_SEQUENCES_MULTIPLE : CHARSET_SEQUENCES;
     charset->sequences += found.sequences;
-    if (found.errors == 0 && charset->sequences >= CHARSET_SEQUENCES) {
+    if (found.errors == 0 && charset->sequences >= enough) {
         return decode_from(charset, ENCODING_UTF_8, 0);
     }
     if (found.errors == 0 && !ending) { return pass_held(charset, charset->held_size - found.cut); }

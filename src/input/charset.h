@@ -11,13 +11,14 @@
  * from a sample: CHARSET_SAMPLE bytes, beginning with the first that is not ASCII. The page is in
  * UTF-8 if the sample has at least CHARSET_SEQUENCES_PER_ERROR multi-byte sequences for each error.
  *
- * A page that declares a single-byte charset may also be in UTF-8: if a sample has no error, and
- * the page has CHARSET_SEQUENCES multi-byte sequences so far. With fewer sequences the sample is
- * read as declared, and the next byte that is not ASCII begins another one. A sample with an error
- * ends the question. */
+ * A page that declares another charset may also be in UTF-8: if a sample has no error, and the page
+ * has CHARSET_SEQUENCES multi-byte sequences so far, or CHARSET_SEQUENCES_MULTIPLE if the charset
+ * has characters of several bytes, too. With fewer sequences the sample is read as declared, and
+ * the next byte that is not ASCII begins another one. A sample with an error ends the question. */
 #define CHARSET_HEAD                PRESCAN_SIZE
 #define CHARSET_SAMPLE              4096
 #define CHARSET_SEQUENCES           3
+#define CHARSET_SEQUENCES_MULTIPLE  16
 #define CHARSET_SEQUENCES_PER_ERROR 4
 
 /* What others state about the page's charset; ENCODING_NONE or NULL if they state nothing. `forced`
@@ -44,7 +45,7 @@ struct charset {
     void *guesser; /* NULL until the first page that needs it */
     struct charset_claims claims;
     enum charset_phase phase;
-    enum encoding declared; /* a single-byte encoding, as long as the page may also be in UTF-8 */
+    enum encoding declared; /* an encoding, as long as the page may also be in UTF-8 */
     size_t sequences;       /* how many multi-byte sequences its samples had */
     size_t held_size;
     unsigned char held[CHARSET_SAMPLE];

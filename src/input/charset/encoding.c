@@ -51,6 +51,10 @@ bool encoding_is_single(enum encoding encoding) {
            encoding == ENCODING_X_USER_DEFINED;
 }
 
+bool encoding_is_multiple(enum encoding encoding) {
+    return encoding >= ENCODING_GBK && encoding <= ENCODING_EUC_KR;
+}
+
 static struct slice skip_low(struct slice rest) {
     while (rest.size > 0 && (unsigned char)*rest.bytes <= ' ') { rest = slice_after(rest, 1); }
     return rest;

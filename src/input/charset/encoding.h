@@ -99,6 +99,9 @@ const char *encoding_iconv_name(enum encoding encoding);
 /* Whether each byte is a character. The first 128 are ASCII. */
 bool encoding_is_single(enum encoding encoding);
 
+/* Whether some characters are two bytes or more, as in Shift_JIS; UTF-8 and UTF-16 apart. */
+bool encoding_is_multiple(enum encoding encoding);
+
 static inline bool encoding_is_utf_16(enum encoding encoding) {
     return encoding == ENCODING_UTF_16LE || encoding == ENCODING_UTF_16BE;
 }
