@@ -1,6 +1,7 @@
 #include "cli/output.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -33,15 +34,9 @@ void output_begin(struct output *output, FILE *stream, const char *name,
                   const struct output_style *style) {
     *output = (struct output){.stream = stream, .name = name};
     if (style != NULL) { output->style = *style; }
+    output->by_lines = output->style.line_buffered || isatty(fileno(stream)) != 0;
     output->buffer = malloc(OUTPUT_BUFFER_SIZE);
-    if (output->style.line_buffered || isatty(fileno(stream)) != 0) {
-        /* Otherwise the C library would choose the buffer's size. */
-        setvbuf(stream, output->buffer, _IOLBF, OUTPUT_BUFFER_SIZE);
-    } else if (output->buffer != NULL) {
-        /* Formats write many small pieces, for which fwrite is slow. */
-        setvbuf(stream, NULL, _IONBF, 0);
-        output->room = OUTPUT_BUFFER_SIZE;
-    }
+    output->room = output->buffer != NULL ? OUTPUT_BUFFER_SIZE : 0;
 }
 
 /* Keeps the first error; later ones may only be its consequences. */
@@ -50,12 +45,19 @@ static bool note(struct output *output, bool done) {
     return done;
 }
 
-/* When glibc cannot write the lines of a line-buffered stream, it drops them and answers `size` all
- * the same. */
+/* Whoever shares a pipe or a terminal with danag may have made it one that does not wait. */
 static bool store(void *self, const char *bytes, size_t size) {
     struct output *output = self;
+    struct pollfd stream = {.fd = fileno(output->stream), .events = POLLOUT};
     output->size += size;
-    return note(output, fwrite(bytes, 1, size, output->stream) == size && !ferror(output->stream));
+    while (size > 0) {
+        const ssize_t written = write(stream.fd, bytes, size);
+        if (written < 0 && errno == EAGAIN) { poll(&stream, 1, -1); }
+        if (written < 0 && errno != EAGAIN && errno != EINTR) { return note(output, false); }
+        bytes += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
 }
 
 static bool pass_on(struct output *output, const char *bytes, size_t size) {
@@ -91,7 +93,7 @@ bool output_write(struct output *output, const char *bytes, size_t size) {
     }
     memcpy(output->buffer + output->used, bytes, size);
     output->used += size;
-    return true;
+    return !output->by_lines || memchr(bytes, '\n', size) == NULL || empty_buffer(output);
 }
 
 /* Ends a gzip member, if one was begun and the output is compressed. */
@@ -155,8 +157,7 @@ static bool finish(struct output *output) {
 
 bool output_flush(struct output *output, bool sync) {
     return output->error == 0 && finish(output) &&
-           note(output,
-                fflush(output->stream) == 0 && (!sync || fsync(fileno(output->stream)) == 0));
+           note(output, !sync || fsync(fileno(output->stream)) == 0);
 }
 
 bool output_close(struct output *output) {

@@ -29,10 +29,11 @@ struct output {
     const char *name;
     struct output_style style;
     char *buffer;
-    size_t room;    /* bytes that `buffer` can hold; 0: only the C library collects them */
+    size_t room;    /* bytes that `buffer` can hold; 0: there is none */
     size_t used;    /* how many it holds now */
     uint64_t size;  /* bytes written so far, as they are stored */
     bool in_member; /* bytes have been written since the last member ended */
+    bool by_lines;  /* what holds the end of a line is written at once */
     int error;      /* the errno of the first write that failed, or 0 */
 
     /* How pages are joined. */

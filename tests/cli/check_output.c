@@ -3,7 +3,10 @@
 #include "cli/output.h"
 #include "danag.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define TEXT_SIZE 256
@@ -124,4 +127,49 @@ CLAIM(the_format_says_what_stands_between_pages) {
         ck_assert(style.text == !records);
         ck_assert(style.form_feeds == (!records && !danag_format_has_lines(i)));
     }
+}
+
+#define MUCH (1024 * 1024)
+
+/* A process that reads after a moment, and ends with 0 if it gets so many bytes. */
+static pid_t read_late(int descriptor, int other) {
+    static char bytes[MUCH];
+    const pid_t process = fork();
+    ck_assert_int_ge(process, 0);
+    if (process > 0) { return process; }
+    size_t size = 0;
+    ssize_t got;
+    close(other);
+    poll(NULL, 0, 100);
+    while ((got = read(descriptor, bytes, sizeof bytes)) > 0) { size += (size_t)got; }
+    _exit(size == MUCH ? 0 : 1);
+}
+
+CLAIM(a_pipe_that_does_not_wait_is_waited_for) {
+    static char bytes[MUCH];
+    int ends[2], status;
+    for (int by_lines = 0; by_lines < 2; by_lines++) {
+        ck_assert_int_eq(pipe(ends), 0);
+        const pid_t process = read_late(ends[0], ends[1]);
+        close(ends[0]);
+        fcntl(ends[1], F_SETFL, O_NONBLOCK);
+        output_begin(&output, fdopen(ends[1], "w"), "pipe",
+                     &(struct output_style){.line_buffered = by_lines == 1});
+        memset(bytes, by_lines == 1 ? '\n' : 'a', sizeof bytes);
+        ck_assert(output_write(&output, bytes, sizeof bytes));
+        ck_assert(output_close(&output));
+        ck_assert_int_eq(waitpid(process, &status, 0), process);
+        ck_assert_int_eq(status, 0);
+    }
+}
+
+CLAIM(by_lines_a_line_is_written_when_it_ends) {
+    const struct output_style by_lines = {.text = true, .line_buffered = true};
+    char text[TEXT_SIZE] = "";
+    begin(&by_lines);
+    ck_assert(output_write(&output, "one", 3));
+    ck_assert_int_eq(pread(fileno(reader), text, sizeof text, 0), 0);
+    ck_assert(output_write(&output, " line\n", 6));
+    ck_assert_int_eq(pread(fileno(reader), text, sizeof text, 0), 9);
+    must_give("one line\n");
 }
