@@ -23,9 +23,19 @@ sed -n '/^typedef/d; s/.*[ *]\(danag_[a-z_]*\)(.*;$/\1/p; s/.*[ *]\(danag_[a-z_]
 
 [ "$(sed -n 's/^#define DANAG_VERSION_[A-Z]* //p' "$srcdir/src/danag.h" | paste -sd . -)" = "$version" ] &&
     head -n 1 "$srcdir/debian/changelog" | grep -qF "($version)" &&
-    [ -z "$(grep -L "^\.TH .* \"[a-z-]* $version\" " "$srcdir"/doc/*.1)" ] &&
+    [ -z "$(grep -L "^\.TH .* \"[a-z-]* $version\" " "$srcdir"/doc/*.[13])" ] &&
     grep -qF "\"version\": \"$version\"" "$srcdir/contrib/wasm/package.json"
 claim 'the header, the manuals and the packages for Debian and npm have the version of configure' $?
+
+$cc -std=c11 -Wall -Werror -I"$srcdir/src" -c -o "$folder/promise.o" "$srcdir/tests/promise.c"
+claim 'the types, constants and structs of danag.h are as promised' $?
+
+sed -n 's/^FUNCTION(\(danag_[a-z_]*\),.*/\1/p' "$srcdir/tests/promise.c" | sort | diff "$folder/declared" -
+claim 'each function of danag.h is promised' $?
+
+grep -o 'danag_[a-z_]* ["(]' "$srcdir/doc/danag.3" | sed 's/ .*//' | sort -u |
+    diff "$folder/declared" -
+claim 'danag(3) names each function of danag.h' $?
 
 if [ -f .libs/libdanag.so ]; then
     nm -D --defined-only .libs/libdanag.so | grep -v ' A ' >"$folder/symbols"
