@@ -5,15 +5,19 @@
 #include "metadata/metadata.h"
 #include "output/sieve.h"
 #include "text/language.h"
+#include "text/nearest.h"
 #include "text/number.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)
 
 #define PAGE_TIMEOUT_MOST 86400
+
+#define VALUE_SHOWN 64 /* bytes of a wrong value in a message */
 
 /* What is held back until a document ends leaves the text its least room. */
 #define HELD_MEMORY_LEAST ((uint64_t)128 << 10)
@@ -72,7 +76,8 @@ struct settable {
     bool in_bytes;        /* of a number */
     bool lacks;           /* of a switch: this build has no "yes" */
     bool bodies;          /* of a list of fields: only names of bodies */
-    /* Of a choice. */
+    const char *one;      /* of a list: what each of its items must be */
+    /* Of a choice or a list. */
     const char *(*names)(size_t index); /* NULL beyond the last; NULL: the method's line rules */
     void (*choose)(struct options *options, size_t index);
 };
@@ -183,6 +188,18 @@ static void choose_rule(struct options *options, size_t index) {
 _Static_assert(PAGE_TIMEOUT_MOST == 86400 && WRITER_WIDTH_LEAST == 20 && WRITER_WIDTH_MOST == 1000,
                "the messages say so");
 
+static const char *body_name(size_t index) {
+    for (int field = 0; field < FIELD_COUNT; field++) {
+        const bool body = field_is((enum field)field, IS_BODY);
+        if (body && index-- == 0) { return field_name((enum field)field); }
+    }
+    return NULL;
+}
+
+static const char *charset_name(size_t index) {
+    return index + 1 < ENCODING_COUNT ? encoding_name((enum encoding)(index + 1)) : NULL;
+}
+
 /* clang-format off */
 #define MEMBER(name) .member = offsetof(struct options, name)
 static const struct settable rows[] = {
@@ -204,40 +221,69 @@ static const struct settable rows[] = {
      .allowed = "the name of a method"},
     {"format", set_choice, .names = danag_format_name, .choose = choose_format, .allowed = ""},
     {"lines", set_choice, .choose = choose_rule, .allowed = ""},
-    {"charset", set_charset, .allowed = ""},
-    {"body", set_fields, MEMBER(bodies), .bodies = true,
-     .allowed = "a list of text, markdown and html, each once"},
-    {"fields", set_fields, MEMBER(fields), .allowed = "a list of fields, each once"},
-    {"language", set_languages, .allowed = ""},
+    {"charset", set_charset, .names = charset_name},
+    {"body", set_fields, MEMBER(bodies), .bodies = true, .names = body_name,
+     .one = "text, markdown or html", .allowed = "a list of text, markdown and html, each once"},
+    {"fields", set_fields, MEMBER(fields), .names = danag_field_name, .one = "a field",
+     .allowed = "a list of fields, each once"},
+    {"language", set_languages, .names = language_known,
+     .one = "a language code, such as en or zh-Hant"},
 };
 #undef MEMBER
 /* clang-format on */
 
-/* Lists what can be chosen, behind the message so far. */
-static void list_choices(const struct options *options, const struct settable *option, size_t size,
+/* Adds to the message. */
+static void add(char error[OPTIONS_ERROR_SIZE], const char *format, ...) {
+    const size_t size = strlen(error);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(error + size, OPTIONS_ERROR_SIZE - size, format, values);
+    va_end(values);
+}
+
+/* Lists what can be chosen. */
+static void list_choices(const struct options *options, const struct settable *option,
                          char error[OPTIONS_ERROR_SIZE]) {
     const bool rules = option->names == NULL;
     const char *name = choice_at(options, option, 0);
     if (rules) {
-        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size,
-                                 "a rule that the method %s takes: %s", options->method->name,
-                                 name != NULL ? "" : "it takes none");
+        add(error, "a rule that the method %s takes: %s", options->method->name,
+            name != NULL ? "" : "it takes none");
     }
     for (size_t i = 0; name != NULL; i++) {
         const char *next = choice_at(options, option, i + 1);
         const char *before = i == 0 ? "" : next != NULL || rules ? ", " : " or ";
-        size += (size_t)snprintf(error + size, OPTIONS_ERROR_SIZE - size, "%s%s", before, name);
+        add(error, "%s%s", before, name);
         name = next;
     }
+}
+
+/* The first item of a list that has a name of none; all of the value, if that is no list or each
+ * item has a name. "source" stands for its members. */
+static struct slice wrong_item(const struct settable *option, const char *value) {
+    const char *list = value;
+    for (struct slice item; option->one != NULL && slice_next_listed(&list, &item);) {
+        if (!nearest_is_name(option->names, item) && !slice_is(item, "source")) { return item; }
+    }
+    return slice_from(value);
 }
 
 static bool set_option(struct options *options, const struct settable *option, const char *value,
                        char error[OPTIONS_ERROR_SIZE]) {
     const char *allowed = option->set(options, option, value);
     if (allowed == NULL) { return true; }
-    const size_t size = (size_t)snprintf(error, OPTIONS_ERROR_SIZE, "%s: '%.64s' is not %s",
-                                         option->name, value, allowed);
-    if (*allowed == '\0') { list_choices(options, option, size, error); }
+    const struct slice wrong = wrong_item(option, value);
+    const bool named =
+        option->names != NULL && option->names(0) != NULL && !nearest_is_name(option->names, wrong);
+    const char *near = named ? nearest_name(option->names, wrong) : NULL;
+    const bool item = named && option->one != NULL && wrong.size <= VALUE_SHOWN &&
+                      memchr(wrong.bytes, ',', wrong.size) == NULL;
+    error[0] = '\0';
+    add(error, "%s: '%.*s' is not %s", option->name,
+        (int)(wrong.size < VALUE_SHOWN ? wrong.size : VALUE_SHOWN), wrong.bytes,
+        item ? option->one : allowed);
+    if (*allowed == '\0') { list_choices(options, option, error); }
+    if (near != NULL) { add(error, "; did you mean %s?", near); }
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/option_table.h"
 #include "cli/repeats.h"
 #include "cli/report.h"
+#include "text/nearest.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -83,7 +84,7 @@ static bool add_method(struct arguments *arguments) {
 /* Lists what getopt_long may find, from the rows. */
 struct getopt_lists {
     struct option names[2 * OPTIONS_MAX + 1];
-    char letters[2 * OPTIONS_MAX + 2];
+    char letters[3 * OPTIONS_MAX + 2];
 };
 
 static void list_options(struct getopt_lists *lists) {
@@ -103,6 +104,7 @@ static void list_options(struct getopt_lists *lists) {
         if (row->letter == '\0') { continue; }
         *letter++ = row->letter;
         if (argument != no_argument) { *letter++ = ':'; }
+        if (argument == optional_argument) { *letter++ = ':'; }
     }
     *name = (struct option){0};
     *letter = '\0';
@@ -123,11 +125,18 @@ static bool take(struct arguments *arguments, int found, const char *value) {
     if (row->missing != NULL) { return message(row->name, "%s", row->missing); }
     arguments->given[row - option_rows] = !off;
     if (value == NULL) { value = off ? "no" : "yes"; }
-    if (row->names != NULL && strcmp(value, "help") == 0) {
+    if (row->print != NULL && strcmp(value, "help") == 0) {
         arguments->wish = WISH_PRINT;
         arguments->print = row->print;
     }
     return row->set(arguments, row, value) || refuse_value(row, value);
+}
+
+/* The names of all options, and those that take them back; NULL beyond the last. */
+static const char *option_name(size_t index) {
+    if (index >= 2 * option_count) { return NULL; }
+    const struct option_row *row = &option_rows[index / 2];
+    return index % 2 != 0 && row->off != NULL ? row->off : row->name;
 }
 
 /* Reports what getopt_long could not read; its own messages would print control characters. Says
@@ -152,7 +161,10 @@ static bool refuse_option(bool lacks_value, const char *given) {
         if (strcmp(name, renamed[i].was) == 0) { return message(name, "write %s", renamed[i].is); }
     }
     if (option_parameter(name, &method) == NULL) {
-        return message(given, "unknown or ambiguous option");
+        const char *near = nearest_name(option_name, slice_from(name));
+        return near == NULL
+                   ? message(given, "unknown or ambiguous option")
+                   : message(given, "unknown or ambiguous option; did you mean --%s?", near);
     }
     return message(name, "write --method=%s:%s=VALUE", danag_method_name(method), name);
 }
@@ -214,8 +226,10 @@ static bool operands_fit(const struct arguments *arguments) {
         return message(arguments->names_by_line ? "files-from" : "files0-from",
                        "cannot be combined with FILE operands");
     }
-    if (arguments->explain != NULL && arguments->operand_count > 1) {
-        return message("explain", "takes one FILE, with one page");
+    if (arguments->operand_count > 1 &&
+        (arguments->explain != NULL || arguments->wanted.url != NULL)) {
+        return message(arguments->explain != NULL ? "explain" : "url",
+                       "takes one FILE, with one page");
     }
     return known == NULL || strcmp(known, "-") != 0 || !reads_input ||
            message("repeats", "standard input is read for pages already");
@@ -295,9 +309,10 @@ static void conclude(struct arguments *arguments) {
     if (arguments->output != NULL && strcmp(arguments->output, "-") == 0) {
         arguments->output = NULL; /* standard output, as without the option */
     }
-    arguments->wanted.joined = arguments->split_html                     ? JOINED_APART
-                               : arguments->verbose && !arguments->quiet ? JOINED_TOLD
-                                                                         : JOINED_KEPT;
+    arguments->wanted.joined = arguments->split_html ? JOINED_APART
+                               : arguments->verbose != VERBOSE_NOT && !arguments->quiet
+                                   ? JOINED_TOLD
+                                   : JOINED_KEPT;
     if (arguments->explain != NULL) { arguments->jobs = 1; }
     if (repeats->make == REPEATS_MERGE) { arguments->wish = WISH_MERGE; }
     if (repeats->make == REPEATS_COUNT) {

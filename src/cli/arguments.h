@@ -12,6 +12,8 @@ struct setting {
     const char *value;
 };
 
+enum { VERBOSE_NOT, VERBOSE_SUMMARY, VERBOSE_PAGES };
+
 enum progress_wish { PROGRESS_AUTO, PROGRESS_YES, PROGRESS_NO };
 
 /* What sites repeat (doc/repeats.md). */
@@ -40,6 +42,7 @@ struct arguments {
     char *method_text;  /* the same in pieces, for the settings */
     unsigned kind;      /* a source_kind */
     bool split_html;
+    bool recursive;
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
     bool names_by_line;        /* each name ends in a newline, and not in NUL */
@@ -53,7 +56,7 @@ struct arguments {
     bool gzip;
     uint64_t jobs; /* 0: one for each processor */
     bool quiet;
-    bool verbose;
+    unsigned verbose; /* VERBOSE_... */
     bool no_sandbox;
     enum progress_wish progress;
     const char *summary; /* NULL: none; "-": standard output */
@@ -90,3 +93,5 @@ void print_version(void);
 void print_methods(void);
 void print_formats(void);
 void print_fields(void);
+void print_charsets(void);
+void print_languages(void);

@@ -36,12 +36,13 @@ static int read_file(struct extraction *extraction, size_t number) {
     pages_begin_file(&extraction->pages, extraction->files.names[number]);
     const int error = jobs_read(extraction->jobs, number);
     const char *lacked = extraction->pages.lacked;
-    const char *what = error == STATUS_UNREADABLE  ? strerror(errno)
-                       : error == STATUS_NO_PAGE   ? "is neither a page nor a dump"
-                       : error == STATUS_NO_MEMORY ? (*lacked != '\0' ? lacked : "out of memory")
-                       : error == STATUS_UNSUPPORTED
-                           ? "is compressed in a format that this build cannot read"
-                           : NULL;
+    const char *what =
+        error == STATUS_UNREADABLE && errno == EISDIR ? "is a folder; -r reads the pages in it"
+        : error == STATUS_UNREADABLE                  ? strerror(errno)
+        : error == STATUS_NO_PAGE                     ? "is neither a page nor a dump"
+        : error == STATUS_NO_MEMORY                   ? (*lacked != '\0' ? lacked : "out of memory")
+        : error == STATUS_UNSUPPORTED ? "is compressed in a format that this build cannot read"
+                                      : NULL;
     const bool told = error == STATUS_NO_PAGE || error == STATUS_UNSUPPORTED;
     if (what != NULL && (!told || extraction->arguments->quiet)) {
         report(extraction, extraction->pages.file, what);
@@ -188,7 +189,7 @@ static enum exit_status read_all(struct extraction *extraction) {
     if (UNIQUE_BUILT_IN) {
         report_left_out(extraction, summary->filtered, NULL, "nothing new in them");
     }
-    if (arguments->verbose) { summary_print(summary); }
+    if (arguments->verbose != VERBOSE_NOT) { summary_print(summary); }
     if (extraction->unwritten || summary->failed > 0) { return EXIT_FAILED; }
     return summary->damaged > 0 ? EXIT_DAMAGED : EXIT_WHOLE;
 }

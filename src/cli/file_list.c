@@ -1,6 +1,7 @@
 #include "cli/file_list.h"
 
 #include "cli/report.h"
+#include "cli/walk.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -41,13 +42,18 @@ static bool end_names(const char *file, bool by_line, char *text, size_t *size) 
     return true;
 }
 
-static bool list_names(struct file_list *files, const char *file, size_t size) {
+/* Lines without a name are passed over. */
+static bool list_names(struct file_list *files, const char *file, bool by_line, size_t size) {
     size_t count = 0;
     for (size_t i = 0; i < size; i++) { count += files->text[i] == '\0'; }
     files->names = calloc(count + 1, sizeof *files->names);
     if (files->names == NULL) { return message(file, "%s", strerror(ENOMEM)); }
     const char *name = files->text;
     for (; files->count < count; name += strlen(name) + 1) {
+        if (*name == '\0' && by_line) {
+            count--;
+            continue;
+        }
         files->names[files->count++] = name;
         bool itself = strcmp(file, "-") == 0 && strcmp(name, "-") == 0;
         if (*name != '\0' && !itself) { continue; }
@@ -65,7 +71,8 @@ static bool read_names(struct file_list *files, const char *file, bool by_line) 
     size_t size;
     bool read = read_text(file, stream, &files->text, &size);
     if (!standard_input) { fclose(stream); }
-    return read && end_names(file, by_line, files->text, &size) && list_names(files, file, size);
+    return read && end_names(file, by_line, files->text, &size) &&
+           list_names(files, file, by_line, size);
 }
 
 static bool take_operands(struct file_list *files, const struct arguments *arguments) {
@@ -79,6 +86,19 @@ static bool take_operands(struct file_list *files, const struct arguments *argum
     return true;
 }
 
+/* Puts the pages in a folder in its place. */
+static bool walk_folders(struct file_list *files) {
+    struct name_list list = {.most = FILE_LIST_SIZE_MAX};
+    bool walked = true;
+    for (size_t i = 0; walked && i < files->count; i++) { walked = walk(&list, files->names[i]); }
+    free(files->names);
+    free(files->text);
+    files->names = NULL;
+    files->text = list.text;
+    files->count = 0;
+    return walked && list_names(files, "", true, list.size);
+}
+
 bool file_list_read(struct file_list *files, const struct arguments *arguments) {
     *files = (struct file_list){.others = {arguments->repeats.known,
                                            arguments_setting(arguments, "model"),
@@ -86,6 +106,7 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
     bool read = arguments->names_file != NULL
                     ? read_names(files, arguments->names_file, arguments->names_by_line)
                     : take_operands(files, arguments);
+    if (read && arguments->recursive) { read = walk_folders(files); }
     if (!read) { file_list_free(files); }
     return read;
 }

@@ -1,5 +1,7 @@
 #include "cli/option_table.h"
 #include "cli/report.h"
+#include "input/charset/encoding.h"
+#include "text/language.h"
 
 #include <inttypes.h>
 
@@ -243,4 +245,18 @@ void print_formats(void) {
 void print_fields(void) {
     const char *name;
     for (size_t field = 0; (name = danag_field_name(field)) != NULL; field++) { puts(name); }
+}
+
+void print_charsets(void) {
+    for (int encoding = ENCODING_NONE + 1; encoding < ENCODING_COUNT; encoding++) {
+        puts(encoding_name((enum encoding)encoding));
+    }
+}
+
+void print_languages(void) {
+    const char *code;
+    for (size_t i = 0; (code = language_known(i)) != NULL; i++) {
+        if (strcmp(code, LANGUAGE_UNDECIDED) != 0) { puts(code); }
+    }
+    puts(LANGUAGE_UNDECIDED);
 }

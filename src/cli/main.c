@@ -1,6 +1,7 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
+#include "cli/option_table.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,13 +10,24 @@
 #endif
 #include <stdlib.h>
 
+/* The reason may begin with the name of an option. */
 static enum exit_status refuse(const char *what) {
+    const struct option_row *row = NULL;
     if (what != NULL) {
+        const size_t size = strcspn(what, ":");
         fputs("danag: ", stderr);
         put_printable(what, stderr);
         putc('\n', stderr);
+        for (size_t i = 0; i < option_count; i++) {
+            const char *name = option_rows[i].name;
+            if (strlen(name) == size && memcmp(name, what, size) == 0) { row = &option_rows[i]; }
+        }
     }
-    fputs("Try 'danag --help' for more information.\n", stderr);
+    if (row != NULL && row->print != NULL) {
+        fprintf(stderr, "'danag --%s=help' lists what there is.\n", row->name);
+    } else {
+        fputs("Try 'danag --help' for more information.\n", stderr);
+    }
     return EXIT_FAILED;
 }
 

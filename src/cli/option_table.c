@@ -65,6 +65,10 @@ static bool set_content_type(struct arguments *to, const struct option_row *row,
     return wanted_set_content_type(&to->wanted, value);
 }
 
+static bool set_url(struct arguments *to, const struct option_row *row, const char *value) {
+    return ascii_is_http(value, strlen(value)) && set_text(to, row, value);
+}
+
 static bool set_names_file(struct arguments *to, const struct option_row *row, const char *value) {
     to->names_by_line = strcmp(row->name, "files-from") == 0;
     return set_text(to, row, value);
@@ -81,6 +85,15 @@ static bool set_unique_size(struct arguments *to, const struct option_row *row, 
 static bool set_explain(struct arguments *to, const struct option_row *row, const char *value) {
     return (!EXPLANATION_BUILT_IN || explain_is_page(value) || explain_is_table(value)) &&
            set_setting(to, row, "yes") && set_text(to, row, value);
+}
+
+/* Given twice, it says more. */
+static bool set_verbose(struct arguments *to, const struct option_row *row, const char *value) {
+    (void)row;
+    to->verbose = strcmp(value, "yes") != 0    ? VERBOSE_NOT
+                  : to->verbose == VERBOSE_NOT ? VERBOSE_SUMMARY
+                                               : VERBOSE_PAGES;
+    return true;
 }
 
 static bool set_progress(struct arguments *to, const struct option_row *row, const char *value) {
@@ -145,14 +158,23 @@ const struct option_row option_rows[] = {
      .choices = "source, tag, block, text or token", .set = set_setting},
     {.name = "language", .argument = "LIST",
      .help = "leave out pages with content in other languages than these, as en,zh-Hant,und",
+     .print = print_languages,
      .use = OPTION_COMMON, .set = set_setting},
 
     {.name = "input", .letter = 'i', .argument = "KIND", .topic = TOPIC_INPUT,
      .help = "read input as KIND", .choices = "auto, html, warc or arc", .preset = "auto",
      .at = AT(kind), .use = OPTION_COMMON | OPTION_COUNTS, .set = set_choice},
     {.name = "charset", .letter = 'c', .argument = "LABEL", .topic = TOPIC_INPUT,
-     .help = "decode pages as LABEL, whatever they declare", .use = OPTION_COMMON | OPTION_COUNTS,
-     .set = set_setting},
+     .help = "decode pages as LABEL ('help' lists them)",
+     .print = print_charsets, .use = OPTION_COMMON | OPTION_COUNTS, .set = set_setting},
+    {.name = "url", .argument = "URL", .topic = TOPIC_INPUT,
+     .help = "the address of the page, which its links are relative to",
+     .allowed = "an address such as https://example.org/page",
+     .not_with = {"files-from", "files0-from"}, .at = AT(wanted.url), .use = OPTION_COUNTS,
+     .set = set_url},
+    {.name = "recursive", .off = "no-recursive", .letter = 'r', .topic = TOPIC_INPUT,
+     .help = "read the pages and dumps in each FILE that is a folder, and in its folders",
+     .at = AT(recursive), .use = OPTION_COUNTS, .set = set_switch},
     {.name = "files-from", .argument = "F", .topic = TOPIC_INPUT,
      .help = "read the FILEs named in file F, a name on each line", .at = AT(names_file),
      .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_names_file},
@@ -289,8 +311,8 @@ const struct option_row option_rows[] = {
      .help = "do not report damaged input or pages left out", .at = AT(quiet),
      .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
     {.name = "verbose", .off = "no-verbose", .letter = 'v', .topic = TOPIC_MESSAGES,
-     .help = "report the confidence of each page, and a summary", .at = AT(verbose),
-     .use = OPTION_COMMON | OPTION_COUNTS, .set = set_switch},
+     .help = "print a summary; twice: each page's confidence",
+     .use = OPTION_COMMON | OPTION_COUNTS, .set = set_verbose},
     {.name = "progress", .off = "no-progress", .topic = TOPIC_MESSAGES,
      .help = "show progress (default: with -v on a terminal)", .use = OPTION_COUNTS,
      .set = set_progress},
@@ -306,10 +328,10 @@ const struct option_row option_rows[] = {
     {.name = "no-sandbox", .off = "sandbox", .topic = TOPIC_MESSAGES,
      .help = "do not ask the system to limit what danag can do", .at = AT(no_sandbox),
      .use = OPTION_COUNTS | OPTION_MERGES, .set = set_switch},
-    {.name = "help", .argument = "[=WHAT]", .topic = TOPIC_MESSAGES,
+    {.name = "help", .letter = 'h', .argument = "[=WHAT]", .topic = TOPIC_MESSAGES,
      .help = "print this and exit; 'all' prints all options", .allowed = "all or table",
      .print = print_help, .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES, .set = set_help},
-    {.name = "version", .topic = TOPIC_MESSAGES,
+    {.name = "version", .letter = 'V', .topic = TOPIC_MESSAGES,
      .help = "print the version and what is built in, and exit",
      .print = print_version, .use = OPTION_COMMON | OPTION_COUNTS | OPTION_MERGES,
      .set = set_print},

@@ -24,7 +24,7 @@ struct option_row {
     const char *help;     /* a sentence without its full stop */
     const char *choices;  /* the words it takes, as in "a, b or c"; NULL: it takes others */
     const char *(*names)(size_t index); /* the same, from the library; NULL after the last */
-    void (*print)(void);                /* with `names`: what the value "help" prints */
+    void (*print)(void);                /* what the value "help" prints */
     const char *allowed;     /* other values, in words; NULL: numbers from least to most */
     const char *preset;      /* what --help says; who uses the value has it */
     const char *needs[2];    /* one of these options must be given, too */

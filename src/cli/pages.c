@@ -115,7 +115,7 @@ static bool end_result(struct pages *pages, const struct outcome *outcome) {
 
 /* Reports what is wrong with the page. */
 static void report_page(struct pages *pages, const struct outcome *outcome) {
-    if (pages->arguments->verbose && outcome->confidence >= 0) {
+    if (pages->arguments->verbose == VERBOSE_PAGES && outcome->confidence >= 0) {
         progress_clear(pages->progress);
         message_of_two(pages->file, pages->url, "confidence %.3f%s", outcome->confidence,
                        outcome->confidence > 0 ? "" : ", no text");

@@ -88,8 +88,8 @@ void progress_begin(struct progress *progress, const struct arguments *arguments
     *progress = (struct progress){.summary = summary};
     progress->shares_terminal = on_terminal && to_standard_output && isatty(STDOUT_FILENO) == 1;
     progress->shown = arguments->progress == PROGRESS_YES ||
-                      (arguments->progress == PROGRESS_AUTO && arguments->verbose && on_terminal &&
-                       !progress->shares_terminal);
+                      (arguments->progress == PROGRESS_AUTO && arguments->verbose != VERBOSE_NOT &&
+                       on_terminal && !progress->shares_terminal);
     if (progress->shown) { progress->total = total_size(files); }
 }
 

@@ -124,6 +124,7 @@ struct page_sink {
 struct wanted {
     bool status[WANTED_STATUS_MOST + 1];
     const char *patterns; /* of media types, separated by commas; NULL for HTML */
+    const char *url;      /* of a page that is no record; NULL: unknown */
     enum joined_pages joined;
     struct limits limits;
 };

@@ -262,6 +262,9 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .own_attributes =
             {
                 [ELEMENT_A] = links ? ATTRIBUTE_BIT(TITLE) : 0,
+                [ELEMENT_LINK] = links || images ? ATTRIBUTE_BIT(REL) : 0,
+                [ELEMENT_META] =
+                    links || images ? ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(CONTENT) : 0,
                 [ELEMENT_IMG] = images ? PICTURE_ATTRIBUTES : 0,
                 [ELEMENT_AUDIO] = links ? PLAYER_ATTRIBUTES : 0,
                 [ELEMENT_IFRAME] = links ? PLAYER_ATTRIBUTES : 0,

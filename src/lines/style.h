@@ -187,7 +187,10 @@ static inline size_t block_size(unsigned depth) {
 
 /* What a page says about itself. Strings end with a NUL; "" is unknown. */
 struct page_style {
-    char base[STYLES_ADDRESS_MAX + 1]; /* the href of its base element */
+    char base[STYLES_ADDRESS_MAX + 1];    /* the href of its base element */
+    char address[STYLES_ADDRESS_MAX + 1]; /* its rel=canonical, or else its og:url; absolute */
+    bool canonical;                       /* it is the former */
+    uint8_t told;                         /* how often one of these has come, at most 3 */
     char language[STYLES_LANGUAGE_MAX + 1];
     char direction[5]; /* ltr, rtl or auto */
     bool formulas;     /* it loads MathJax or KaTeX, which look for formulas in its text */

@@ -218,6 +218,7 @@ static void read_attribute(struct styles *styles, enum element element,
     case ATTRIBUTE_HREF:
         if (element == ELEMENT_BASE && strings->page.base[0] == '\0') {
             copy(strings->page.base, STYLES_ADDRESS_MAX, value);
+            strings->page.told += strings->page.base[0] != '\0';
         }
         break;
     case ATTRIBUTE_DIR:
@@ -241,6 +242,25 @@ static void read_box(struct styles *styles, const struct tag *tag) {
     }
 }
 
+/* The page says what its own address is. The first link counts, or else the first meta. */
+static void read_own_address(struct styles *styles, const struct tag *tag) {
+    struct page_style *page = &styles->strings->page;
+    const bool link = tag->element == ELEMENT_LINK;
+    const struct slice value = tag_value(tag, link ? ATTRIBUTE_HREF : ATTRIBUTE_CONTENT);
+    struct slice rels = tag_value(tag, ATTRIBUTE_REL), rel = {"", 0};
+    if (page->canonical || (!link && page->address[0] != '\0') || value.size > STYLES_ADDRESS_MAX ||
+        !ascii_is_http(value.bytes, value.size)) {
+        return;
+    }
+    while (link && !slice_is_any_case(rel, "canonical")) {
+        if (!slice_next_word(&rels, &rel)) { return; }
+    }
+    if (!link && !slice_is_any_case(tag_value(tag, ATTRIBUTE_PROPERTY), "og:url")) { return; }
+    copy(page->address, STYLES_ADDRESS_MAX, value);
+    page->canonical = link;
+    page->told++;
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->element == ELEMENT_A) {
         styles_begin_link(styles, tag);
@@ -251,6 +271,9 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         styles->rule = true;
     } else if (tag->element == ELEMENT_INPUT) {
         read_box(styles, tag);
+    } else if ((tag->element == ELEMENT_LINK || tag->element == ELEMENT_META) &&
+               (styles->wants & STYLE_WANTS_ADDRESSES) != 0) {
+        read_own_address(styles, tag);
     }
     const bool cell = tag->element == ELEMENT_TD || tag->element == ELEMENT_TH;
     const unsigned read =

@@ -39,7 +39,7 @@ static const struct {
     INLINE_LOOK(S, DELETED), INLINE_LOOK(SAMP, CODE), INLINE_LOOK(STRIKE, DELETED),
     INLINE_LOOK(STRONG, STRONG), INLINE_LOOK(SUB, SUB), INLINE_LOOK(SUP, SUPER),
     INLINE_LOOK(TT, CODE),
-    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE),
+    ADDRESS_LOOK(A), ADDRESS_LOOK(BASE), ADDRESS_LOOK(LINK), ADDRESS_LOOK(META),
     IMAGE_LOOK(IMG), IMAGE_LOOK(PICTURE), IMAGE_LOOK(SOURCE),
 };
 /* clang-format on */
@@ -82,8 +82,9 @@ void styles_begin(struct styles *styles) {
     if (styles->footnotes != NULL) { footnotes_begin(styles->footnotes); }
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
-    page->base[0] = page->language[0] = page->direction[0] = '\0';
-    page->formulas = false;
+    page->base[0] = page->address[0] = page->language[0] = page->direction[0] = '\0';
+    page->formulas = page->canonical = false;
+    page->told = 0;
     pictures_begin(&styles->strings->pictures);
     players_begin(&styles->strings->players);
 }

@@ -213,9 +213,10 @@ void address_resolve(struct address *to, const struct address *base, const char 
     to->text[0] = '\0';
 }
 
-void address_base(struct address *base, const char *href, const char *page) {
+void address_base(struct address *base, const char *href, const char *page, const char *told) {
     struct address own;
     address_resolve(&own, NULL, page != NULL ? page : "");
+    if (!has_host(&own)) { address_resolve(&own, NULL, told); }
     if (!has_host(&own)) { own.size = 0; }
     address_resolve(base, &own, href);
     if (!has_host(base)) { *base = own; }

@@ -20,8 +20,9 @@ struct address {
 void address_resolve(struct address *to, const struct address *base, const char *reference);
 
 /* Finds the base of a page's links (HTML §2.4.3). `href` is that of its base element, "" if it has
- * none; `page` is the page's own address, or NULL. The size is 0 if no absolute one is known. */
-void address_base(struct address *base, const char *href, const char *page);
+ * none; `page` is the page's own address, or NULL, and `told` the one that counts if this is not
+ * absolute, or "". The size is 0 if no absolute address is known. */
+void address_base(struct address *base, const char *href, const char *page, const char *told);
 
 /* Puts any bytes as an address that cannot end a line or a field: percent-encodes (RFC 3986 §2.1)
  * control characters and bytes that are not UTF-8, and leaves all others as they are. */

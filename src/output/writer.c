@@ -79,12 +79,10 @@ void writer_free(struct writer *writer) {
 /* What the addresses of the page are relative to. */
 static const struct address *base_of(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
-    const char *href = lines_page(writer->lines)->base;
-    const bool has_href = href[0] != '\0';
-    if (!extras->base_known || has_href != extras->base_has_href) {
-        address_base(&extras->base, href, writer->address);
-        extras->base_known = true;
-        extras->base_has_href = has_href;
+    const struct page_style *page = lines_page(writer->lines);
+    if (extras->base_told != page->told + 1u) {
+        address_base(&extras->base, page->base, writer->address, page->address);
+        extras->base_told = page->told + 1u;
     }
     return &extras->base;
 }
@@ -425,7 +423,7 @@ int writer_begin(struct writer *writer) {
     writer->link = writer->title = "";
     if (writer->extras != NULL) {
         opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));
-        writer->extras->base_known = false;
+        writer->extras->base_told = 0;
         writer->extras->link.size = 0;
     }
     if (writer->footnotes != NULL) { *writer->footnotes = (struct written_footnotes){.number = 0}; }

@@ -49,6 +49,11 @@ static inline size_t ascii_common(const char *bytes, size_t size, const char *wo
 static inline bool ascii_starts(const char *bytes, size_t size, const char *word) {
     return word[ascii_common(bytes, size, word)] == '\0';
 }
+
+/* Whether they begin an address of a page of the web. */
+static inline bool ascii_is_http(const char *bytes, size_t size) {
+    return ascii_starts(bytes, size, "http://") || ascii_starts(bytes, size, "https://");
+}
 static inline bool ascii_is_word(const char *bytes, size_t size, const char *word) {
     const size_t at = ascii_common(bytes, size, word);
     return at == size && word[at] == '\0';

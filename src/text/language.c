@@ -2,8 +2,10 @@
 
 #include "text/cld2.h"
 #include "text/memory.h"
-#include "text/slice.h"
+#include "text/nearest.h"
 #include "text/utf8.h"
+
+#include <limits.h>
 
 #define CLEAR_PERCENT 80 /* of a text: with less of it in the language, more is read */
 
@@ -89,18 +91,14 @@ static bool begins(const char *code, struct slice item) {
     return at == item.size;
 }
 
-static bool is_code(struct slice item) {
-    const char *code;
-    for (int i = 0; CLD2_BUILT_IN && (code = cld2_code(i)) != NULL; i++) {
-        code = code_from(code);
-        if (begins(code, item) && code[item.size] == '\0') { return true; }
-    }
-    return false;
+const char *language_known(size_t index) {
+    const char *code = CLD2_BUILT_IN && index < INT_MAX ? cld2_code((int)index) : NULL;
+    return code == NULL ? NULL : code_from(code);
 }
 
 bool language_list_is_valid(const char *list) {
     for (struct slice item; slice_next_listed(&list, &item);) {
-        if (!is_code(item)) { return false; }
+        if (!nearest_is_name(language_known, item)) { return false; }
     }
     return true;
 }

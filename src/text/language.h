@@ -24,6 +24,9 @@ const char *language_of(const struct danag_allocator *memory, const char *text, 
  * that of the code, as Zulu for Xhosa; otherwise the code. */
 const char *language_settle(const char *code, const char *declared);
 
+/* The codes that it could answer, some of them more than once; NULL beyond the last. */
+const char *language_known(size_t index);
+
 /* Whether the list has only codes that language_of could answer, with commas between them; for
  * example "en,zh,und". Case does not matter. */
 bool language_list_is_valid(const char *list);

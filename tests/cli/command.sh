@@ -52,8 +52,46 @@ run 2 "--$(printf 'no\033option')" && err_is "danag: --no?option: unknown or amb
     run 2 -f && grep -q '^danag: format: needs a value' "$folder/err"
 claim 'an unknown option is named, and reported without its control characters' $?
 
+# near REPORT ARGUMENT...: whether the mistake is named, with what comes nearest.
+near() {
+    report=$1
+    shift
+    run 2 "$@" </dev/null && head -n 1 "$folder/err" | grep -qFx "danag: $report"
+}
+near '--linsk: unknown or ambiguous option; did you mean --links?' --linsk &&
+    near '--xyzzy: unknown or ambiguous option' --xyzzy &&
+    near "method: 'Plan' is not the name of a method; did you mean plain?" -m Plan &&
+    near "charset: 'windows1253x' is not a label of an encoding; did you mean windows-1253?" -c windows1253x &&
+    tail -n 1 "$folder/err" | grep -qFx "'danag --charset=help' lists what there is."
+claim 'what is wrong is named, with what is nearest and how to list all' $?
+
+if "$danag" --version | grep -q formats; then
+    near "fields: 'titel' is not a field; did you mean title?" -f jsonl --fields=url,titel,text &&
+        near "fields: 'url,url' is not a list of fields, each once" -f jsonl --fields=url,url &&
+        near "body: 'markdon' is not text, markdown or html; did you mean markdown?" -f jsonl --body=text,markdon
+    claim 'of a list the item is named that is wrong' $?
+fi
+if "$danag" --version | grep -q cld2 && run 0 --language=en "$folder/page.html"; then
+    near "language: 'zh-Hnat' is not a language code, such as en or zh-Hant; did you mean zh-Hant?" --language=en,zh-Hnat &&
+        run 0 --language=help && grep -qx zh-Hant "$folder/out" && grep -qx und "$folder/out"
+    claim 'the languages are listed' $?
+fi
+run 0 --charset=help && grep -qx UTF-8 "$folder/out" && grep -qx windows-1252 "$folder/out"
+claim 'the charsets are listed' $?
+run 0 -h && head -n 1 "$folder/out" | grep -q '^Usage: danag ' && run 0 -V && grep -q '^danag [0-9]' "$folder/out"
+claim '-h is for help, and -V for the version' $?
+
 run 0 -m danag "$folder/dump.warc" && out_is "$text\f\n$text" && err_is ''
 claim 'a dump gives its pages and skips everything else' $?
+
+run 0 -m danag -H --url=https://example.org/a/b "$folder/page.html" && out_is "https://example.org/a/b\t$text" &&
+    echo '<a href=c>d</a>' | run 0 -m plain -f markdown --links --url=http://e/a/b && out_is '[d](http://e/a/c)\n' &&
+    run 0 -m danag -H --url=http://e/a/b "$folder/dump.warc" && out_is "https://example.org/one\t${text}https://example.org/two\t$text"
+claim '--url is the address of a page that is no record' $?
+
+run 2 --url=http://e/ "$folder/page.html" "$folder/empty.html" && err_is "danag: url: takes one FILE, with one page\nTry 'danag --help' for more information.\n" &&
+    run 2 --url=/a/b "$folder/page.html" && grep -q "^danag: url: '/a/b' is not an address such as https:" "$folder/err"
+claim '--url is one address of one page' $?
 
 run 0 -m danag -H "$folder/dump.warc" &&
     out_is "https://example.org/one\t${text}https://example.org/two\t$text"
@@ -80,8 +118,21 @@ claim 'a missing file gives one line and status 2' $?
 run 2 -m danag "$folder/missing.html" "$folder/page.html" && out_is "$text"
 claim 'after an unreadable file the others are read' $?
 
-run 2 "$folder" && grep -q 'Is a directory' "$folder/err"
-claim 'a folder cannot be read' $?
+run 2 "$folder" && err_is "danag: $folder: is a folder; -r reads the pages in it\n"
+claim 'a folder says so' $?
+
+mkdir -p "$folder/site/b/c" "$folder/site/a" "$folder/none"
+cp "$folder/page.html" "$folder/site/b/c/x.HTM"
+gzip -c "$folder/page.html" >"$folder/site/a/y.html.gz"
+cp "$folder/page.html" "$folder/site/z.css"
+ln -s .. "$folder/site/b/c/up.html"
+run 0 -m danag -rH "$folder/page.html" "$folder/site/" &&
+    out_is "$folder/page.html\t$text$folder/site/a/y.html.gz\t$text$folder/site/b/c/x.HTM\t$text" &&
+    echo "$folder/site" | run 0 -m danag -r --files-from=- && out_is "$text\f\n$text"
+claim '-r reads the pages in a folder, sorted' $?
+run 2 -r "$folder/none" && err_is "danag: $folder/none: holds no page\n"
+claim 'a folder without a page is a mistake' $?
+rmdir "$folder/none"
 
 run 0 -m danag -o "$folder/written" "$folder/page.html" && out_is '' &&
     printf "$text" | cmp -s - "$folder/written"
@@ -229,7 +280,7 @@ claim 'a method refuses a parameter it does not have' $?
 run 0 --gap=3 -m danag "$folder/page.html" && out_is "$text"
 claim 'a parameter may come before its method' $?
 
-run 0 -v -m danag "$folder/page.html" && out_is "$text" && reports_are ''
+run 0 -vv -m danag "$folder/page.html" && out_is "$text" && reports_are ''
 claim 'verbose reports no confidence for methods without one' $?
 
 for cap in 64K 65536 1M 1g; do
@@ -282,12 +333,15 @@ if "$danag" -m help | grep -q '^learned '; then
         [ "$(wc -l <"$folder/whole")" -le "$(wc -l <"$folder/out")" ]
     claim 'to favor precision gives no more lines, recall no fewer' $?
 
-    run 0 -v "$example" && cmp -s "$folder/whole" "$folder/out" &&
+    run 0 -v "$example" && cmp -s "$folder/whole" "$folder/out" && reports_are ''
+    claim 'verbose given once says nothing of a page' $?
+
+    run 0 -vv "$example" && cmp -s "$folder/whole" "$folder/out" &&
         before_summary | grep -q "^danag: $example: confidence 0\.[0-9][0-9][0-9]\$" &&
         [ "$(before_summary | wc -l)" -eq 1 ]
     claim "verbose reports the confidence of a page" $?
 
-    run 0 -v -i warc "$folder/dump.warc" &&
+    run 0 -vv -i warc "$folder/dump.warc" &&
         before_summary | sed 's/0\.[0-9]*$/0.5/' >"$folder/reports" &&
         printf "danag: $folder/dump.warc: https://example.org/%s: confidence 0.5\n" one two |
         cmp -s - "$folder/reports"
@@ -298,7 +352,7 @@ if "$danag" -m help | grep -q '^learned '; then
         seq 50000
         echo '</script>'
     } >"$folder/script.html"
-    run 0 -v "$folder/script.html" && out_is '' &&
+    run 0 -vv "$folder/script.html" && out_is '' &&
         before_summary | grep -q "^danag: $folder/script.html: confidence 0\.000, no text\$"
     claim 'verbose reports a page of scripts alone as one without text' $?
 
@@ -319,7 +373,7 @@ if "$danag" -m help | grep -q '^learned '; then
     run 0 -q --min-confidence=1 "$example" && out_is '' && err_is ''
     claim 'quiet does not report pages left out' $?
 
-    run 0 -v --min-confidence=1 "$example" && out_is '' &&
+    run 0 --verbose --verbose --min-confidence=1 "$example" && out_is '' &&
         [ "$(grep -c 'confidence 0\.' "$folder/err")" -eq 1 ] &&
         [ "$(before_summary | grep -c 'left out')" -eq 1 ]
     claim 'verbose reports the confidence of a page left out, too' $?

@@ -54,9 +54,8 @@ run 2 --files-from="$folder/names" && out_is '' &&
 claim 'nor the other way round' $?
 
 printf '%s\n\n%s\n' "$folder/page.html" "$folder/page.html" >"$folder/lines"
-run 2 --files-from="$folder/lines" && out_is '' &&
-    err_is "danag: $folder/lines: name 2: is empty\n"
-claim 'an empty line is refused, with its number' $?
+run 0 -m danag --files-from="$folder/lines" && out_is "$text\f\n$text" && err_is ''
+claim 'a line without a name is passed over' $?
 
 cp "$folder/page.html" "$folder/a
 b.html"

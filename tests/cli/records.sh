@@ -69,8 +69,8 @@ refused 'a record has its URL' -H -f jsonl "$folder/page.html" &&
     refused 'only jsonl and tsv have fields' -f warc --fields=url "$folder/page.html" &&
     refused 'only jsonl, tsv and warc have bodies' -f html --body=html "$folder/page.html" &&
     refused 'has only one' -f warc --body=text,html "$folder/page.html" &&
-    refused "'url,none' is not a list of fields" -f jsonl --fields=url,none "$folder/page.html" &&
-    refused "'spans' is not a list of text" -f jsonl --body=spans "$folder/page.html" &&
+    refused "'none' is not a field" -f jsonl --fields=url,none "$folder/page.html" &&
+    refused "'spans' is not text, markdown or html" -f jsonl --body=spans "$folder/page.html" &&
     refused 'at least 128K' -f jsonl --max-memory=64K "$folder/page.html" &&
     refused 'is not' --language=nolanguage "$folder/page.html"
 claim 'options that make no sense are refused in words' $?

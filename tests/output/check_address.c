@@ -5,7 +5,7 @@
 
 static void assert_resolves(const char *page, const char *reference, const char *expected) {
     struct address base, to;
-    address_base(&base, "", page);
+    address_base(&base, "", page, "");
     address_resolve(&to, &base, reference);
     ck_assert_msg(strcmp(to.text, expected) == 0 && to.size == strlen(expected),
                   "%s is resolved to %s, not %s", reference, to.text, expected);
@@ -160,7 +160,7 @@ CLAIM(a_base_without_a_path_gets_one) {
 
 static void assert_base(const char *href, const char *page, const char *expected) {
     struct address base;
-    address_base(&base, href, page);
+    address_base(&base, href, page, "");
     ck_assert_str_eq(base.size > 0 ? base.text : "", expected);
 }
 
@@ -184,10 +184,10 @@ CLAIM(an_address_that_is_too_long_is_refused) {
     static char long_one[ADDRESS_MAX + 2];
     struct address to, base;
     memset(long_one, 'g', ADDRESS_MAX);
-    address_base(&base, "", NULL);
+    address_base(&base, "", NULL, "");
     address_resolve(&to, &base, long_one);
     ck_assert_uint_eq(to.size, ADDRESS_MAX);
-    address_base(&base, "", "http://a/");
+    address_base(&base, "", "http://a/", "");
     address_resolve(&to, &base, long_one);
     ck_assert_uint_eq(to.size, 0);
     long_one[ADDRESS_MAX - strlen("http://a/")] = '\0';

@@ -26,13 +26,16 @@ static bool read_file(struct unique *unique, FILE *stream) {
     const struct unique_wish wish = wish_of(unique->arguments);
     char wrong[UNIQUE_WRONG_SIZE];
     uint64_t byte;
+    const bool named =
+        unique->arguments->operand_count > 0 || unique->arguments->names_file != NULL;
     if (fstat(fileno(stream), &unique->before) != 0) {
         return message(unique->file.name, "%s", strerror(errno));
     }
     unique->exists = true;
     return unique_file_read(stream, (uint64_t)unique->before.st_size, &wish, &unique->bloom, &byte,
                             wrong) ||
-           message(unique->file.name, "byte %" PRIu64 ": %s", byte, wrong);
+           message(unique->file.name, "byte %" PRIu64 ": %s%s", byte, wrong,
+                   named ? "" : "; --unique took it as its FILE");
 }
 
 static bool read_or_begin(struct unique *unique) {

@@ -103,7 +103,8 @@ static int pass_on(struct dump *dump, const char *data, size_t size) {
 static int begin_page(struct dump *dump) {
     dump->begun = true;
     dump->cut = false;
-    return dump->sink.begin(dump->sink.self, &(struct page){.byte = dump->offset});
+    return dump->sink.begin(dump->sink.self,
+                            &(struct page){.url = dump->wanted.url, .byte = dump->offset});
 }
 
 /* All bytes before the mark have been passed on. */

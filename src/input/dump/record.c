@@ -65,9 +65,8 @@ static void write_date(char date[PAGE_DATE_SIZE], const char *text) {
     }
 }
 
-static bool url_is_http(const char *url) {
-    return url != NULL && (ascii_starts(url, strlen(url), "http://") ||
-                           ascii_starts(url, strlen(url), "https://"));
+static bool is_http(const char *url) {
+    return url != NULL && ascii_is_http(url, strlen(url));
 }
 
 /* WARC. */
@@ -109,9 +108,7 @@ static void read_response(struct dump_record *record, const struct wanted *wante
         return;
     }
     use_by_type(record, wanted);
-    if (record->use != RECORD_SKIPPED && url_is_http(record->page.url)) {
-        record->use = RECORD_HTTP;
-    }
+    if (record->use != RECORD_SKIPPED && is_http(record->page.url)) { record->use = RECORD_HTTP; }
 }
 
 /* WARC 1.1 §6.7: the page of another record in another form, such as the text in a WET file. */
@@ -295,7 +292,7 @@ static const char *arc_read(struct dump_record *record, struct header *header, c
     record->has_length = read_number(fields.length.bytes, &record->length);
     if (!record->has_length && found_by_searching) { return "record line with a bad length"; }
     record->damage = record->has_length ? NULL : "record line with a bad length";
-    record->use = url_is_http(kept) ? RECORD_HTTP : RECORD_SKIPPED;
+    record->use = is_http(kept) ? RECORD_HTTP : RECORD_SKIPPED;
     record->skip = slice_begins(fields.url, "filedesc:") ? SKIP_WARCINFO : SKIP_OTHER_RECORD;
     return NULL;
 }
