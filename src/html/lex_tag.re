@@ -45,9 +45,11 @@ enum step lex_comment(struct lexer *lexer) {
 static void attribute_end(struct lexer *lexer) {
     if (!lexer->in_attribute) { return; }
     lexer->in_attribute = false;
-    struct slice name = part_slice(&lexer->name);
-    if (lexer->tag.end) { return; }
-    if (lexer_passes(lexer, name)) { lexer_keep_attribute(lexer, name); }
+    const struct slice name = part_slice(&lexer->name);
+    if (lexer->tag.end || !attribute_filter_has(lexer_filter(lexer), name)) { return; }
+    char padded[TAG_NAME_SIZE] = {0};
+    memcpy(padded, name.bytes, name.size);
+    lexer_keep_attribute(lexer, (struct slice){padded, name.size});
 }
 
 /* Begins an attribute, whose name begins here. */
@@ -95,8 +97,7 @@ enum step lex_tag(struct lexer *lexer) {
             goto yyc_TAG_NAME;
         }
         <TAG_NAME> [\t\n\f\r />] => BEFORE_NAME {
-            lexer->tag.element = element_find(&lexer->elements, lexer->tag_name.slice.bytes,
-                                              lexer->tag_name.slice.size);
+            lexer->tag.element = element_find(&lexer->element_index, lexer->tag_name.slice);
             cursor = token;
             goto yyc_BEFORE_NAME;
         }

@@ -78,10 +78,10 @@ static inline void count_code(struct lexer *lexer, const unsigned char *at) {
 static bool is_type(const struct lexer *lexer, const char *type) {
     char copy[sizeof "application/ld+json"];
     const size_t length = strlen(type);
-    const size_t size =
+    const struct slice value =
         attribute_resolve(ATTRIBUTE_TYPE, part_slice(&lexer->value), copy, length + 1);
-    return ascii_starts(copy, size, type) &&
-           (size == length || copy[length] == ';' || copy[length] == ' ');
+    return ascii_starts(value.bytes, value.size, type) &&
+           (value.size == length || value.bytes[length] == ';' || value.bytes[length] == ' ');
 }
 
 /* A script has a type: whether the sink reads what is in it. */
@@ -94,27 +94,25 @@ static void read_type(struct lexer *lexer) {
 
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
-    const enum attribute_name found = attribute_find(name);
+    const enum attribute_name found = attribute_find(&lexer->attribute_index, name);
     const uint64_t bit = attribute_bit(found);
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
-    const bool wanted =
-        ((lexer->sink.attributes | lexer->sink.own_attributes[tag->element]) & bit) != 0 ||
-        ((lexer->sink.rare_attributes & bit) != 0 &&
-         (tag->element == ELEMENT_LINK || tag->element == ELEMENT_ABBR ||
-          tag_has(tag, ATTRIBUTE_REL))) ||
-        ((lexer->sink.math_attributes & bit) != 0 &&
-         (lexer->in_math || tag->element == ELEMENT_MATH || tag->element == ELEMENT_IMG ||
-          (tag->element == ELEMENT_SCRIPT && lexer->sink.script != NULL)));
+    const bool wanted = (lexer->wanted[tag->element] & bit) != 0 ||
+                        ((lexer->sink.rare_attributes & bit) != 0 && tag_has(tag, ATTRIBUTE_REL)) ||
+                        ((lexer->sink.math_attributes & bit) != 0 && lexer->in_math);
     const bool removed = lexer->outline->removed != 0 && tag->element != ELEMENT_SOURCE;
     if (!wanted || (removed && !lexer->in_math) || tag->attribute_count == TAG_ATTRIBUTES_MAX) {
         return;
     }
     char *copy = lexer->values + lexer->values_size;
     const size_t room = LEXER_VALUES_MAX - lexer->values_size;
-    const size_t size = attribute_resolve(found, part_slice(&lexer->value), copy, room);
-    lexer->values_size += size;
-    lexer->attributes[tag->attribute_count++] = (struct attribute){found, {copy, size}};
+    struct slice value = attribute_resolve(found, part_slice(&lexer->value), copy, room);
+    if (value.bytes == lexer->value_aside) {
+        value.bytes = memcpy(copy, value.bytes, value.size); /* the next value will be there */
+    }
+    lexer->values_size += value.size;
+    lexer->attributes[tag->attribute_count++] = (struct attribute){found, value};
     tag->attributes = lexer->attributes;
 }
 
@@ -156,7 +154,7 @@ static int math_tag(struct lexer *lexer) {
     lexer->in_tex = lexer->in_tex && in_math;
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
     lexer->in_math = in_math;
-    lexer->wide[ELEMENT_UNKNOWN] = in_math;
+    lexer->filter_of[ELEMENT_UNKNOWN] = in_math;
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
@@ -199,6 +197,21 @@ static void begin_raw(struct lexer *lexer) {
         lexer->outline->removed == 0) {
         lexer->sink.script(lexer->sink.self, tag);
     }
+    if (lexer->in_linked_data && lexer->error == 0) {
+        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
+    }
+}
+
+/* The tag is removed. `begins` is as in player_tag. */
+static int removed_tag(struct lexer *lexer, bool begins) {
+    if (lexer->in_math || lexer->in_tex || outline_is_in_math(lexer->outline)) {
+        lexer->error = math_tag(lexer);
+    }
+    if (lexer->error == 0 && lexer->sink.player != NULL) {
+        lexer->error = player_tag(lexer, begins);
+    }
+    const bool kept = lexer->error == 0 && lexer->keep_removed;
+    return kept ? lexer->sink.tag(lexer->sink.self, &lexer->tag) : lexer->error;
 }
 
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
@@ -213,21 +226,12 @@ enum step lexer_tag_end(struct lexer *lexer, bool self_closing) {
         !tag->end && !is_empty(lexer, tag) && !outline_is_foreign(lexer->outline);
     lexer->in_linked_data = begins && tag->linked_data;
     if (begins) { begin_raw(lexer); }
-    if (lexer->in_linked_data && lexer->error == 0) {
-        lexer->error = lexer->sink.linked_data(lexer->sink.linked_data_self, NULL);
-    }
     const bool outside = lexer->outline->removed == 0;
-    const bool removed = outline_removes(lexer->outline, tag);
-    if (lexer->in_math || (removed && (lexer->in_tex || outline_is_in_math(lexer->outline)))) {
-        lexer->error = math_tag(lexer);
-    }
-    if (removed && lexer->error == 0 && lexer->sink.player != NULL) {
-        lexer->error = player_tag(lexer, outside);
-    }
-    if (lexer->error == 0 && !removed) {
-        lexer->error = pass_on(lexer);
-    } else if (lexer->error == 0 && lexer->keep_removed) {
-        lexer->error = lexer->sink.tag(lexer->sink.self, tag);
+    if (outline_removes(lexer->outline, tag)) {
+        lexer->error = removed_tag(lexer, outside);
+    } else {
+        if (lexer->in_math) { lexer->error = math_tag(lexer); }
+        if (lexer->error == 0) { lexer->error = pass_on(lexer); }
     }
     if (is_empty(lexer, tag) && lexer->error == 0) { add_end_tag(lexer, tag->element); }
     return lexer->error == 0 ? STEP_ON : STEP_WAIT;
@@ -242,19 +246,22 @@ static void add_end_tag(struct lexer *lexer, enum element element) {
     lexer_tag_end(lexer, false);
 }
 
-/* Reads the attribute at `at`. Returns its end; NULL if it looks different. */
-static const unsigned char *attribute(struct lexer *lexer, const unsigned char *at) {
+/* Reads the attribute at `at`, and keeps it if its name passes. Returns its end; NULL if it looks
+ * different. */
+static inline const unsigned char *attribute(struct lexer *lexer, const unsigned char *at,
+                                             const struct attribute_filter *filter) {
     const unsigned char *limit = lexer->limit;
-    if (limit - at < SCAN_SIZE) { return NULL; }
-    const size_t size = scan_name(at);
-    if (size == 0 || size == SCAN_SIZE || at[size] != '=') { return NULL; }
+    if (limit - at < 2 * SCAN_SIZE) { return NULL; }
+    size_t size = scan_name(at);
+    if (size == SCAN_SIZE) { size += scan_name(at + SCAN_SIZE); }
+    if (size == 0 || at[size] != '=') { return NULL; }
     const unsigned char *value = at + size + 2;
     const unsigned char quote = value[-1];
     if (quote != '"' && quote != '\'') { return NULL; }
     const unsigned char *end = scan_for(quote, value, limit);
     if (end == NULL) { return NULL; }
     const struct slice name = {(const char *)at, size};
-    if (!lexer->tag.end && lexer_passes(lexer, name)) {
+    if (attribute_filter_has(filter, name) && !lexer->tag.end) {
         part_begin(&lexer->value);
         part_extend(&lexer->value, value, (size_t)(end - value));
         lexer_keep_attribute(lexer, name);
@@ -262,10 +269,13 @@ static const unsigned char *attribute(struct lexer *lexer, const unsigned char *
     return end + 1;
 }
 
-/* Reads attributes to the end of the tag, or to the first that looks different. */
-static enum step attributes(struct lexer *lexer, const unsigned char *at) {
+/* Reads attributes to the end of the tag, or to the first that looks different. Apart, because most
+ * tags have none. */
+__attribute__((noinline)) static enum step attributes(struct lexer *lexer,
+                                                      const unsigned char *at) {
+    const struct attribute_filter *filter = lexer_filter(lexer);
     const unsigned char *next = at;
-    while (next != NULL && lexer->error == 0) {
+    while (next != NULL) {
         at = next;
         at += *at == ' ';
         while (*at <= ' ' && ascii_is_space(*at)) { at++; }
@@ -277,7 +287,7 @@ static enum step attributes(struct lexer *lexer, const unsigned char *at) {
             lexer->cursor = at + 2;
             return lexer_tag_end(lexer, true);
         }
-        next = attribute(lexer, at);
+        next = attribute(lexer, at, filter);
     }
     return go_on_in(lexer, STATE_BEFORE_NAME, at);
 }
@@ -291,32 +301,49 @@ bool lexer_quick_tag(struct lexer *lexer, enum step *step) {
     if (size == SCAN_SIZE || (name[size] != '>' && !ascii_is_space(name[size]))) { return false; }
     lexer_tag_begin(lexer, token, end);
     lexer->tag_name.slice = (struct slice){(const char *)name, size};
-    lexer->tag.element = element_find_padded(&lexer->elements, (const char *)name, size);
-    *step = attributes(lexer, name + size);
+    lexer->tag.element = element_find_padded(&lexer->element_index, (const char *)name, size);
+    if (name[size] == '>') {
+        lexer->cursor = name + size + 1;
+        *step = lexer_tag_end(lexer, false);
+    } else {
+        *step = attributes(lexer, name + size);
+    }
     return true;
 }
 
-/* Some attributes matter only to a few elements. */
-static void make_wide(struct lexer *lexer) {
+/* Some attributes matter only to a few elements. The outline always needs to know whether a link
+ * has an address, and the lines whether text is hidden from a screen reader. */
+static void make_filters(struct lexer *lexer) {
     static const enum element marked[] = {ELEMENT_FONT, ELEMENT_MATH, ELEMENT_MI,   ELEMENT_MN,
                                           ELEMENT_MO,   ELEMENT_MS,   ELEMENT_MTEXT};
     const uint64_t named = ATTRIBUTE_BIT(COLOR) | ATTRIBUTE_BIT(FACE) | ATTRIBUTE_BIT(SIZE);
     const uint64_t external = ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(SRC);
-    const uint64_t attributes = lexer->sink.math_attributes;
-    const uint64_t *own = lexer->sink.own_attributes;
-    uint64_t others = (attributes & external) | ATTRIBUTE_BIT(TYPE);
-    lexer->wide[ELEMENT_IMG] = lexer->wide[ELEMENT_SCRIPT] = 2;
+    const struct token_sink *sink = &lexer->sink;
+    const uint64_t *own = sink->own_attributes, math = sink->math_attributes;
+    const uint64_t all =
+        sink->attributes | sink->rare_attributes | ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(ARIA_HIDDEN);
+    uint64_t others = (math & external) | ATTRIBUTE_BIT(TYPE);
     for (size_t i = 0; i < ELEMENT_COUNT; i++) {
+        lexer->wanted[i] = sink->attributes | own[i];
         if (own[i] == 0) { continue; }
-        lexer->wide[i] = 2;
+        lexer->filter_of[i] = 2;
         others |= own[i];
     }
-    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) { lexer->wide[marked[i]] = 1; }
+    lexer->filter_of[ELEMENT_IMG] = lexer->filter_of[ELEMENT_SCRIPT] = 2;
+    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) {
+        lexer->filter_of[marked[i]] = 1;
+    }
     /* Links are many, and of them only one attribute more is wanted. */
-    if (own[ELEMENT_A] != 0) { lexer->wide[ELEMENT_A] = 3; }
-    lexer->wide_filters[1] = attribute_filter_make(attributes | named);
-    lexer->wide_filters[2] = attribute_filter_make(others);
-    lexer->wide_filters[3] = attribute_filter_make(own[ELEMENT_A]);
+    if (own[ELEMENT_A] != 0) { lexer->filter_of[ELEMENT_A] = 3; }
+    lexer->wanted[ELEMENT_LINK] |= sink->rare_attributes;
+    lexer->wanted[ELEMENT_ABBR] |= sink->rare_attributes;
+    lexer->wanted[ELEMENT_MATH] |= math;
+    lexer->wanted[ELEMENT_IMG] |= math;
+    lexer->wanted[ELEMENT_SCRIPT] |= sink->script != NULL ? math : 0;
+    const uint64_t more[] = {0, math | named, others, own[ELEMENT_A]};
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        lexer->filters[i] = attribute_filter_make(all | more[i]);
+    }
 }
 
 struct lexer *lexer_new(const struct danag_allocator *memory, const struct token_sink *sink,
@@ -333,16 +360,12 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
     lexer->buffer_size = buffer_size;
     lexer->sink = *sink;
     lexer->outline = outline;
-    /* The outline always needs to know whether a link has an address, and the lines whether text is
-     * hidden from a screen reader. */
-    lexer->filter =
-        attribute_filter_make(sink->attributes | sink->rare_attributes |
-                              attribute_bit(ATTRIBUTE_HREF) | attribute_bit(ATTRIBUTE_ARIA_HIDDEN));
-    make_wide(lexer);
+    make_filters(lexer);
     lexer->tag_name = (struct tag_part){.aside = lexer->tag_name_aside, .most = LEXER_NAME_MAX};
     lexer->name = (struct tag_part){.aside = lexer->name_aside, .most = LEXER_NAME_MAX};
     lexer->value = (struct tag_part){.aside = lexer->value_aside, .most = LEXER_ATTRIBUTE_MAX};
-    element_index_make(&lexer->elements);
+    element_index_make(&lexer->element_index);
+    attribute_index_make(&lexer->attribute_index);
     lexer_begin(lexer);
     return lexer;
 }
@@ -359,7 +382,7 @@ void lexer_begin(struct lexer *lexer) {
     memset((char *)lexer + start, 0, offsetof(struct lexer, tag_name_aside) - start);
     lexer->cursor = lexer->limit = lexer->ascii_end = lexer->buffer;
     lexer->buffer[0] = '\0';
-    lexer->wide[ELEMENT_UNKNOWN] = 0;
+    lexer->filter_of[ELEMENT_UNKNOWN] = 0;
     part_begin(&lexer->name); /* they may be in the kept bytes of the page before */
     part_begin(&lexer->value);
     outline_begin(lexer->outline);
@@ -466,6 +489,16 @@ static void reread(struct lexer *lexer) {
     }
 }
 
+/* The values of attributes leave the buffer. */
+static void save_values(struct lexer *lexer) {
+    char *to = lexer->values;
+    for (size_t i = 0; i < lexer->tag.attribute_count; i++) {
+        struct slice *value = &lexer->attributes[i].value;
+        value->bytes = memmove(to, value->bytes, value->size);
+        to += value->size;
+    }
+}
+
 /* Keeps the unread bytes, and adds as many new bytes as fit. Returns how many it added. */
 static size_t refill(struct lexer *lexer, const char *data, size_t size) {
     if (lexer->code_start != NULL) {
@@ -473,6 +506,7 @@ static size_t refill(struct lexer *lexer, const char *data, size_t size) {
         part_save(&lexer->tag_name);
         part_save(&lexer->name);
         part_save(&lexer->value);
+        save_values(lexer);
         lexer->code_start = lexer->buffer;
     }
     if (lexer->kept_most > 0 && is_open(lexer)) { keep(lexer, lexer->cursor); }
@@ -526,8 +560,8 @@ void lexer_keep_removed(struct lexer *lexer) {
 }
 
 void lexer_begin_in(struct lexer *lexer, const char *name, const char *open) {
-    go_on_after(lexer, element_find(&lexer->elements, name, strlen(name)));
-    enum element element = element_find(&lexer->elements, open, strlen(open));
+    go_on_after(lexer, element_find(&lexer->element_index, slice_from(name)));
+    enum element element = element_find(&lexer->element_index, slice_from(open));
     memcpy(lexer->raw_name, elements[element].name, sizeof lexer->raw_name);
 }
 

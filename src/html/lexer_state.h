@@ -40,12 +40,12 @@ struct tag_part {
 struct lexer {
     const struct danag_allocator *memory;
     struct token_sink sink;
-    struct element_index elements;
-    struct attribute_filter filter; /* for the wanted attributes */
-    /* Some elements have more wanted attributes. For these, `wide` has the number of a filter for
-     * the others; for the rest it is 0. */
-    struct attribute_filter wide_filters[4];
-    uint8_t wide[ELEMENT_COUNT];
+    struct name_index element_index, attribute_index;
+    /* For each element, the attributes that are always wanted, and the number of the filter for
+     * these and those that sometimes are. */
+    uint64_t wanted[ELEMENT_COUNT];
+    uint8_t filter_of[ELEMENT_COUNT];
+    struct attribute_filter filters[4];
     struct outline *outline;
     unsigned char *buffer;
     size_t buffer_size;
@@ -77,13 +77,13 @@ struct lexer {
     struct tag tag;
     bool in_attribute;
     struct attribute attributes[TAG_ATTRIBUTES_MAX]; /* the wanted attributes of the tag */
-    size_t values_size;                              /* bytes used in `values` */
+    size_t values_size;                              /* bytes of all their values */
 
-    bool xml;                         /* the page is XHTML */
-    bool in_math;                     /* the sink knows that a formula is open */
-    bool in_tex;                      /* in a script with a formula */
-    bool in_linked_data;              /* in a script whose text goes to the sink's linked_data */
-    char raw_name[ELEMENT_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
+    bool xml;                     /* the page is XHTML */
+    bool in_math;                 /* the sink knows that a formula is open */
+    bool in_tex;                  /* in a script with a formula */
+    bool in_linked_data;          /* in a script whose text goes to the sink's linked_data */
+    char raw_name[TAG_NAME_SIZE]; /* name of the element whose end tag ends the raw text */
 
     /* The content of the last comment or raw text, and what is known if the page has ended in it.
      * The fields are for lexer.c. */
@@ -96,7 +96,9 @@ struct lexer {
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
     char value_aside[LEXER_ATTRIBUTE_MAX];
-    char values[LEXER_VALUES_MAX]; /* the values of `attributes` */
+    /* The values of `attributes`, one after another. One without references may still be elsewhere,
+     * until the buffer is filled again. */
+    char values[LEXER_VALUES_MAX];
 };
 
 /* What to do after a lexing function. */
@@ -176,17 +178,15 @@ static inline void lexer_tag_begin(struct lexer *lexer, const unsigned char *tok
     part_begin(&lexer->tag_name);
 }
 
-/* Keeps the attribute being read if it is wanted. Its name has passed the filter. */
+/* Keeps the attribute being read if it is wanted. Its name is as attribute_find reads it. */
 void lexer_keep_attribute(struct lexer *lexer, struct slice name);
 
 /* Ends the tag; the cursor is just after its `>`. Passes the tag on unless it is removed. */
 enum step lexer_tag_end(struct lexer *lexer, bool self_closing);
 
-/* Whether the attribute may be wanted. */
-static inline bool lexer_passes(const struct lexer *lexer, struct slice name) {
-    return attribute_filter_has(&lexer->filter, name) ||
-           (lexer->wide[lexer->tag.element] != 0 &&
-            attribute_filter_has(&lexer->wide_filters[lexer->wide[lexer->tag.element]], name));
+/* The filter for the attributes of the tag that may be wanted. */
+static inline const struct attribute_filter *lexer_filter(const struct lexer *lexer) {
+    return &lexer->filters[lexer->filter_of[lexer->tag.element]];
 }
 
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */

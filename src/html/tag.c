@@ -15,46 +15,58 @@ static inline uint64_t lower(uint64_t octets) {
     return maybe_upper ? octets_lower(octets) : octets;
 }
 
-/* ELEMENT_NAME_SIZE bytes can be read. */
-static inline struct element_key key_of(const char *name, size_t size) {
-    const uint64_t first = octets_first(octets_load(name), size);
-    const uint64_t second = size > 8 ? octets_first(octets_load(name + 8), size - 8) : 0;
-    return (struct element_key){lower(first), lower(second), size};
+/* `first` and `rest` are the bytes of the name, then zeros. */
+static inline struct name_key key_of(uint64_t first, uint64_t rest, size_t size) {
+    return (struct name_key){lower(first), (size > 8 ? lower(rest) : 0) | (uint64_t)size << 56};
 }
 
-static size_t slot_of(const struct element_key *key) {
-    uint64_t mixed = key->first ^ key->second * 0x9e3779b97f4a7c15 ^ (uint64_t)key->size << 56;
-    return (size_t)(mixed * 0xff51afd7ed558ccd >> (64 - ELEMENT_SLOT_BITS));
+static inline struct name_key key_of_padded(const char *name, size_t size) {
+    const uint64_t rest = size > 8 ? octets_first(octets_load(name + 8), size - 8) : 0;
+    return key_of(octets_first(octets_load(name), size), rest, size);
 }
 
-void element_index_make(struct element_index *index) {
-    memset(index->slots, ELEMENT_UNKNOWN, sizeof index->slots);
+static struct name_key key_of_slice(struct slice name) {
+    const uint64_t rest = name.size > 8 ? octets_load_from(name.bytes, name.size, 8) : 0;
+    return key_of(octets_load_from(name.bytes, name.size, 0), rest, name.size);
+}
+
+/* With this factor, only one of all names does not get the slot that it should have. */
+static size_t slot_of(struct name_key key) {
+    return (size_t)((key.first ^ key.last) * UINT64_C(0xced75634a9b98c19) >> (64 - NAME_SLOT_BITS));
+}
+
+static void add(struct name_index *index, size_t number, struct slice name) {
+    const struct name_key key = index->keys[number] = key_of_slice(name);
+    size_t slot = slot_of(key);
+    while (index->slots[slot] != 0) { slot = (slot + 1) % NAME_SLOTS; }
+    index->slots[slot] = (uint8_t)number;
+}
+
+/* The number of the name in the index; 0 if it is not there. */
+static inline size_t find(const struct name_index *index, struct name_key key) {
+    size_t slot = slot_of(key);
+    while (index->slots[slot] != 0) {
+        const struct name_key *known = &index->keys[index->slots[slot]];
+        if (((known->first ^ key.first) | (known->last ^ key.last)) == 0) { break; }
+        slot = (slot + 1) % NAME_SLOTS;
+    }
+    return index->slots[slot];
+}
+
+void element_index_make(struct name_index *index) {
+    memset(index->slots, 0, sizeof index->slots);
     for (size_t element = ELEMENT_UNKNOWN + 1; element < ELEMENT_COUNT; element++) {
-        struct element_key *key = &index->keys[element];
-        *key = key_of(elements[element].name, strlen(elements[element].name));
-        size_t slot = slot_of(key);
-        while (index->slots[slot] != ELEMENT_UNKNOWN) { slot = (slot + 1) % ELEMENT_SLOTS; }
-        index->slots[slot] = (uint8_t)element;
+        add(index, element, slice_from(elements[element].name));
     }
 }
 
-enum element element_find_padded(const struct element_index *index, const char *name, size_t size) {
-    const struct element_key key = key_of(name, size);
-    size_t slot = slot_of(&key);
-    while (index->slots[slot] != ELEMENT_UNKNOWN) {
-        const struct element_key *known = &index->keys[index->slots[slot]];
-        const uint64_t differs = (known->first ^ key.first) | (known->second ^ key.second);
-        if ((differs | (known->size ^ key.size)) == 0) { return (enum element)index->slots[slot]; }
-        slot = (slot + 1) % ELEMENT_SLOTS;
-    }
-    return ELEMENT_UNKNOWN;
+enum element element_find_padded(const struct name_index *index, const char *name, size_t size) {
+    return (enum element)find(index, key_of_padded(name, size));
 }
 
-enum element element_find(const struct element_index *index, const char *name, size_t size) {
-    char padded[ELEMENT_NAME_SIZE] = {0};
-    if (size == 0 || size >= ELEMENT_NAME_SIZE) { return ELEMENT_UNKNOWN; }
-    memcpy(padded, name, size);
-    return element_find_padded(index, padded, size);
+enum element element_find(const struct name_index *index, struct slice name) {
+    if (name.size == 0 || name.size >= TAG_NAME_SIZE) { return ELEMENT_UNKNOWN; }
+    return (enum element)find(index, key_of_slice(name));
 }
 
 const struct slice attribute_names[ATTRIBUTE_OTHER] = {
@@ -63,36 +75,14 @@ const struct slice attribute_names[ATTRIBUTE_OTHER] = {
 #undef ATTRIBUTE_ROW
 };
 
-/* The first name of each size. A size without names has the first longer name. */
-static const uint8_t firsts[ATTRIBUTE_NAME_MAX + 2] = {
-    ATTRIBUTE_ID,           ATTRIBUTE_ID,
-    ATTRIBUTE_ID,           ATTRIBUTE_SRC,
-    ATTRIBUTE_HREF,         ATTRIBUTE_CLASS,
-    ATTRIBUTE_HEIGHT,       ATTRIBUTE_CONTENT,
-    ATTRIBUTE_ITEMPROP,     ATTRIBUTE_DATA_LANG,
-    ATTRIBUTE_ARIA_LABEL,   ATTRIBUTE_ARIA_HIDDEN,
-    ATTRIBUTE_DATA_CALLOUT, ATTRIBUTE_DATA_ORIGINAL,
-    ATTRIBUTE_OTHER,
-};
-
-/* Whether the names are equal, ignoring case. `name` is in lower case; both have `size` letters. */
-static bool is_same(const char *name, const char *either, size_t size) {
-    const uint32_t lower = 0x20202020;
-    if (size < 4) { return ascii_starts(either, size, name); }
-    return (octets_four(either) | lower) == octets_four(name) &&
-           (octets_four(either + size - 4) | lower) == octets_four(name + size - 4) &&
-           (size <= 12 || (octets_four(either + 8) | lower) == octets_four(name + 8)) &&
-           (size <= 8 || (octets_four(either + 4) | lower) == octets_four(name + 4));
+void attribute_index_make(struct name_index *index) {
+    memset(index->slots, 0, sizeof index->slots);
+    for (size_t i = 0; i < ATTRIBUTE_OTHER; i++) { add(index, i + 1, attribute_names[i]); }
 }
 
-enum attribute_name attribute_find(struct slice name) {
-    if (name.size > ATTRIBUTE_NAME_MAX) { return ATTRIBUTE_OTHER; }
-    for (size_t i = firsts[name.size]; i < firsts[name.size + 1]; i++) {
-        if (is_same(attribute_names[i].bytes, name.bytes, name.size)) {
-            return (enum attribute_name)i;
-        }
-    }
-    return ATTRIBUTE_OTHER;
+enum attribute_name attribute_find(const struct name_index *index, struct slice name) {
+    const size_t number = find(index, key_of_padded(name.bytes, name.size));
+    return number != 0 ? (enum attribute_name)(number - 1) : ATTRIBUTE_OTHER;
 }
 
 struct attribute_filter attribute_filter_make(uint64_t names) {
@@ -158,18 +148,18 @@ static size_t resolve(struct slice value, char *copy, size_t room) {
     return size;
 }
 
-size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room) {
+struct slice attribute_resolve(enum attribute_name name, struct slice value, char *copy,
+                               size_t room) {
     const uint64_t texts =
         ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(CONTENT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |
         ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
         ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE);
     if (value.size > ATTRIBUTE_WORDS_MAX && (texts & attribute_bit(name)) == 0) {
-        if (name == ATTRIBUTE_TITLE) { return 0; }
+        if (name == ATTRIBUTE_TITLE) { return (struct slice){copy, 0}; }
         value.size = utf8_whole(value.bytes, ATTRIBUTE_WORDS_MAX);
     }
     /* Most values have no references. */
-    bool plain = memchr(value.bytes, '&', value.size) == NULL;
-    if (!plain || value.size > room) { return resolve(value, copy, room); }
-    memcpy(copy, value.bytes, value.size);
-    return value.size;
+    const bool plain = memchr(value.bytes, '&', value.size) == NULL;
+    if (plain && value.size <= room) { return value; }
+    return (struct slice){copy, resolve(value, copy, room)};
 }

@@ -7,8 +7,9 @@
 
 #include <stdint.h>
 
-/* Bytes for a name in the table, with its NUL. Elements with longer names are unknown. */
-#define ELEMENT_NAME_SIZE 16
+/* Bytes for a name in a table, with its NUL. Elements and attributes with longer names are unknown.
+ */
+#define TAG_NAME_SIZE 16
 
 /* How the filter treats an element. */
 enum element_trait {
@@ -190,7 +191,7 @@ enum element {
 
 /* A row of the table of elements. The index of a row is its enum element. */
 struct element_row {
-    char name[ELEMENT_NAME_SIZE];
+    char name[TAG_NAME_SIZE];
     unsigned traits; /* bits of enum element_trait */
 };
 extern const struct element_row elements[ELEMENT_COUNT];
@@ -199,35 +200,33 @@ static inline unsigned element_traits(enum element element) {
     return elements[element].traits;
 }
 
-#define ELEMENT_SLOT_BITS 9
-#define ELEMENT_SLOTS     (1 << ELEMENT_SLOT_BITS)
+#define NAME_SLOT_BITS 9
+#define NAME_SLOTS     (1 << NAME_SLOT_BITS)
 
-/* A name in lower case, packed into numbers so that comparing is fast. */
-struct element_key {
-    uint64_t first, second;
-    size_t size;
+/* A name in lower case, packed into numbers so that comparing is fast: eight bytes, then seven and
+ * the size. */
+struct name_key {
+    uint64_t first, last;
 };
 
-/* A hash table of the names. A slot holds an enum element. */
-struct element_index {
-    uint8_t slots[ELEMENT_SLOTS];
-    struct element_key keys[ELEMENT_COUNT];
+/* A hash table of names. A slot holds a number from 1 on; 0: it is empty. */
+struct name_index {
+    uint8_t slots[NAME_SLOTS];
+    struct name_key keys[ELEMENT_COUNT];
 };
 
-void element_index_make(struct element_index *index);
+void element_index_make(struct name_index *index);
 
 /* The element with this name, ignoring case; ELEMENT_UNKNOWN if there is none. */
-enum element element_find(const struct element_index *index, const char *name, size_t size);
+enum element element_find(const struct name_index *index, struct slice name);
 
-/* The same for a name with fewer than ELEMENT_NAME_SIZE bytes. So many bytes can be read. */
-enum element element_find_padded(const struct element_index *index, const char *name, size_t size);
+/* The same for a name with fewer than TAG_NAME_SIZE bytes. So many bytes can be read. */
+enum element element_find_padded(const struct name_index *index, const char *name, size_t size);
 
 #define TAG_ATTRIBUTES_MAX  16  /* attributes passed on with a tag; more are dropped */
 #define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
 
-/* The attributes that some stage reads: name in the code, and in the page. Shorter names first,
- * because attribute_find first looks at the size of a name; of one size, the most frequent first.
- */
+/* The attributes that some stage reads: name in the code, and in the page. */
 /* clang-format off */
 #define ATTRIBUTES(X)                                                                              \
     X(ID, "id") X(SRC, "src") X(ALT, "alt") X(DIR, "dir") X(REL, "rel") X(HREF, "href")            \
@@ -292,15 +291,19 @@ static inline struct slice tag_value(const struct tag *tag, enum attribute_name 
 
 extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 
-/* Ignores case. ATTRIBUTE_OTHER if the name is not in the table. */
-enum attribute_name attribute_find(struct slice name);
+_Static_assert((int)ATTRIBUTE_OTHER < (int)ELEMENT_COUNT, "a name_index has a key for each");
+void attribute_index_make(struct name_index *index);
+
+/* Ignores case. ATTRIBUTE_OTHER if the name, which has passed a filter, is not in the table.
+ * TAG_NAME_SIZE bytes can be read. */
+enum attribute_name attribute_find(const struct name_index *index, struct slice name);
 
 #define ATTRIBUTE_NAME_MAX 13 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */
 struct attribute_filter {
-    uint32_t letters[ATTRIBUTE_NAME_MAX + 1];
+    uint32_t letters[TAG_NAME_SIZE];
 };
 
 /* `names` has bits of enum attribute_name. */
@@ -312,7 +315,8 @@ static inline bool attribute_filter_has(const struct attribute_filter *filter, s
            (filter->letters[name.size] >> (name.bytes[0] & 0x1f) & 1) != 0;
 }
 
-/* Copies a value and resolves its references (HTML §13.2.5.73). Copies whole characters, up to
- * `room` bytes. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words, and nothing of a
- * longer title. Returns the size of the copy in bytes. */
-size_t attribute_resolve(enum attribute_name name, struct slice value, char *copy, size_t room);
+/* Resolves the references of a value (HTML §13.2.5.73): whole characters, up to `room` bytes, in
+ * `copy`, or in `value` itself. Reads only the first ATTRIBUTE_WORDS_MAX bytes of a list of words,
+ * and nothing of a longer title. */
+struct slice attribute_resolve(enum attribute_name name, struct slice value, char *copy,
+                               size_t room);

@@ -89,7 +89,9 @@ static int compare(const void *key, const void *row) {
 
 static bool has_any_case(struct slice word, const char *part) {
     for (; word.size > 0; word = slice_after(word, 1)) {
-        if (slice_begins_any_case(word, part)) { return true; }
+        if (ascii_lower(word.bytes[0]) == part[0] && slice_begins_any_case(word, part)) {
+            return true;
+        }
     }
     return false;
 }

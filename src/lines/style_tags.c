@@ -97,21 +97,17 @@ static bool may_be_box(enum element element) {
 }
 
 /* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
- * it. `subjects`: those of a class. */
-static void read_code(struct styles *styles, enum element element,
-                      const struct attribute *attribute, unsigned subjects) {
+ * it. */
+static void read_code_here(struct styles *styles, enum element element,
+                           const struct attribute *attribute, bool inside) {
     struct style_tag *tag = &styles->tag;
-    const struct style_note *note = styles_top(styles);
     const bool pre = (element_traits(element) & PREFORMATTED) != 0;
     const bool box = may_be_box(element);
-    const bool inside = note->pre != 0 || styles_in_box(styles, note);
-    if (!box && !inside && !pre && element != ELEMENT_CODE) { return; }
     const enum attribute_name name = attribute->name;
     const struct slice value = attribute->value;
     const bool class = name == ATTRIBUTE_CLASS;
-    if (box && !inside && class && (subjects & SUBJECT_CODE) == 0) { return; }
     if ((box && class) || inside) { code_marks_read(&tag->marks, attribute, inside); }
-    if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
+    if (!pre && element != ELEMENT_CODE && !(box && styles_top(styles)->pre == 0)) { return; }
     if (class && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
     }
@@ -119,6 +115,18 @@ static void read_code(struct styles *styles, enum element element,
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
     const bool usual = (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(value);
     if (usual || (named && !box)) { code_language_of_name(tag->language, value); }
+}
+
+/* The same. Most attributes are neither in code nor those of a box around it. `subjects`: those of
+ * a class. */
+static inline void read_code(struct styles *styles, enum element element,
+                             const struct attribute *attribute, unsigned subjects) {
+    const struct style_note *note = styles_top(styles);
+    const bool inside = note->pre != 0 || styles_in_box(styles, note);
+    const bool code = (element_traits(element) & PREFORMATTED) != 0 || element == ELEMENT_CODE;
+    const bool box = may_be_box(element) &&
+                     (attribute->name != ATTRIBUTE_CLASS || (subjects & SUBJECT_CODE) != 0);
+    if (inside || code || box) { read_code_here(styles, element, attribute, inside); }
 }
 
 static bool is_cell(enum element element) {

@@ -43,15 +43,14 @@ static enum node_kind kind_of(const struct json *json, uint32_t node) {
 }
 
 /* A string without its escapes and character references, which strings here have as HTML has. */
-static struct slice text_of(const struct json *json, uint32_t value, char *room) {
-    char text[METADATA_VALUE_MAX];
-    const size_t size = json_unescape(json, value, text, sizeof text);
-    return (struct slice){room, attribute_resolve(ATTRIBUTE_CONTENT, (struct slice){text, size},
-                                                  room, METADATA_VALUE_MAX)};
+static struct slice text_of(const struct json *json, uint32_t value,
+                            char room[2][METADATA_VALUE_MAX]) {
+    const struct slice text = {room[0], json_unescape(json, value, room[0], METADATA_VALUE_MAX)};
+    return attribute_resolve(ATTRIBUTE_CONTENT, text, room[1], METADATA_VALUE_MAX);
 }
 
 static void put(struct metadata *metadata, struct meaning meaning, uint32_t value) {
-    char room[METADATA_VALUE_MAX];
+    char room[2][METADATA_VALUE_MAX];
     const struct json *json = &metadata->script.json;
     if (metadata_has(metadata, meaning) || !json_is(json, value, JSON_STRING)) { return; }
     const bool date = meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED;
@@ -85,7 +84,7 @@ static uint32_t name_of(struct linked_script *script, uint32_t person) {
 
 /* Puts all of a list: the names of authors, or keywords. */
 static void put_list(struct metadata *metadata, struct meaning meaning, uint32_t list) {
-    char room[METADATA_VALUE_MAX];
+    char room[2][METADATA_VALUE_MAX];
     const struct json *json = &metadata->script.json;
     const bool authors = meaning.field == FIELD_AUTHOR;
     const int most = authors ? AUTHORS_MAX : NODES_MAX;
