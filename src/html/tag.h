@@ -226,8 +226,7 @@ enum element element_find_padded(const struct element_index *index, const char *
 #define ATTRIBUTE_WORDS_MAX 256 /* bytes read of a value that is a list of words */
 
 /* The attributes that some stage reads: name in the code, and in the page. Shorter names first,
- * because attribute_find first looks at the size of a name; of one size, the most frequent first.
- */
+ * because attribute_find first looks at the size of a name; of one size, frequent ones first. */
 /* clang-format off */
 #define ATTRIBUTES(X)                                                                              \
     X(ID, "id") X(SRC, "src") X(ALT, "alt") X(DIR, "dir") X(REL, "rel") X(HREF, "href")            \
