@@ -17,8 +17,7 @@ size_t output_format(const struct arguments *arguments) {
     return format;
 }
 
-/* Where the URL stands before each line, or nothing is written, nothing stands between two pages.
- */
+/* Where the URL stands before each line, or nothing is written, nothing is between two pages. */
 struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip) {
     const size_t format = output_format(arguments);
     const bool urls = arguments->with_url && danag_format_has_lines(format);

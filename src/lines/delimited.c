@@ -3,8 +3,7 @@
  * beside the second. Whether the page has such formulas is only known at its end, so they are
  * marked anyway.
  *
- * A run begins at each mark that may open a formula. So what turns out to be one has its own run.
- */
+ * A run begins at each mark that may open a formula. So what is one has its own run. */
 #include "lines/lines_state.h"
 
 /* Ends the run, unless it has no text yet, and goes on in another. */

@@ -128,8 +128,7 @@ static bool is_word(char byte) {
     return ascii_is_letter((unsigned char)byte) || ascii_is_digit((unsigned char)byte);
 }
 
-/* Whether the text is a number, a letter or a sign, perhaps with a word before it or in brackets.
- */
+/* Whether the text is a number, a letter or a sign, perhaps with a word before or in brackets. */
 static bool is_mark(struct slice text, size_t most) {
     if (text.size > 0 && strchr("[(", text.bytes[0]) != NULL) { text = slice_after(text, 1); }
     while (text.size > 0 && strchr("]).", text.bytes[text.size - 1]) != NULL) { text.size--; }

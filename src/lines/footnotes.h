@@ -9,9 +9,7 @@
 #include "html/tag.h"
 #include "text/keyed_digest.h"
 
-#define FOOTNOTES_MAX                                                                              \
-    1024 /* notes of a page, and links that may lead to one; the rest are none                     \
-          */
+#define FOOTNOTES_MAX     1024 /* notes of a page, and links that may lead to one; others are none */
 #define FOOTNOTE_SLOTS    (2 * FOOTNOTES_MAX) /* a power of 2 */
 #define FOOTNOTE_MARK_MAX 16                  /* bytes of a reference's text, such as `[note 12]` */
 

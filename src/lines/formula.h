@@ -12,9 +12,7 @@
 #include "lines/mathml.h"
 #include "lines/style.h"
 
-#define FORMULAS_MAX                                                                               \
-    4096 /* bytes of formulas with no other text between them; more are dropped                    \
-          */
+#define FORMULAS_MAX 4096 /* bytes of formulas with no text between them; more are dropped */
 
 enum formula_source { FORMULA_TEXT, FORMULA_SYMBOLS, FORMULA_TEX, FORMULA_IMAGE };
 

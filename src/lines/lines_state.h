@@ -290,8 +290,7 @@ void styles_begin_link(struct styles *styles, const struct tag *tag);
 /* line_runs.c. They return false if memory is short. lines_begin_run opens a run on the tape;
  * `spaced` is as in struct style. lines_begin_run_as gives it no other styles than `keeps`, and
  * marks. lines_put_image puts the picture of a tag there if there is one and a format wants it.
- * lines_close_run closes the open run; `last`: it ends its paragraph, except for what is left out.
- */
+ * lines_close_run closes the open run; `last`: it ends its paragraph, but for what is left out. */
 bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced);
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks);

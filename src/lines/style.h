@@ -13,8 +13,7 @@
  *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
  *                reference to it
  *
- * After the address of a link and the words of an image a NUL and a title may come.
- */
+ * After the address of a link and the words of an image a NUL and a title may come. */
 #pragma once
 
 #include "html/lexer.h"
@@ -173,8 +172,7 @@ static inline size_t block_size(unsigned depth) {
     return offsetof(struct block, containers) + depth * sizeof(struct container);
 }
 
-/* The most bytes of a link's address or a page's base, and of a page's language (RFC 5646 §4.4.1).
- */
+/* The most bytes of a link's address or a page's base, and of a language (RFC 5646 §4.4.1). */
 #define STYLES_ADDRESS_MAX  LEXER_ATTRIBUTE_MAX
 #define STYLES_LANGUAGE_MAX 35
 #define STYLES_TITLE_MAX    ATTRIBUTE_WORDS_MAX /* of a link or an image; a longer one is none */

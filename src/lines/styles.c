@@ -401,8 +401,7 @@ enum aside_kind styles_aside(const struct styles *styles) {
 }
 
 /* Lists the containers around the text in an element. Text that is directly in a list counts as an
- * item of its own. The first `known` in `block` are around the block before; many are around both.
- */
+ * item of its own. The first `known` in `block` are around the block before; many around both. */
 static void find_containers(const struct styles *styles, const struct style_note *note,
                             struct block *block, unsigned known) {
     unsigned depth = note->depth;

@@ -350,8 +350,7 @@ static const struct run *run_at(const struct chunk **chunk, uint64_t position) {
 }
 
 int tape_read(struct tape *tape, uint64_t start, uint64_t end, const struct tape_reader *reader) {
-    /* Begins at a chunk from which `start` is not far, if the last tape_read was not far from it.
-     */
+    /* Begins at a chunk from which `start` is not far, if the last tape_read was near it. */
     const struct chunk *first = tape->read_first, *last = tape->read_last;
     const struct chunk *chunk = last != NULL && last->start <= start     ? last
                                 : first != NULL && first->start <= start ? first
