@@ -226,7 +226,7 @@ static void read_attribute(struct styles *styles, enum element element,
     case ATTRIBUTE_HREF:
         if (element == ELEMENT_BASE && strings->page.base[0] == '\0') {
             copy(strings->page.base, STYLES_ADDRESS_MAX, value);
-            strings->page.told += strings->page.base[0] != '\0';
+            if (strings->page.base[0] != '\0') { strings->page.told++; }
         }
         break;
     case ATTRIBUTE_DIR:
