@@ -133,7 +133,7 @@ def main():
         return
     data = labels.load(settings.data)
     folds = [int(fold) for fold in settings.folds.split(",")]
-    pages = numpy.flatnonzero(numpy.isin(data.fold, folds))
+    pages = numpy.flatnonzero(numpy.isin(data.fold, folds) & ~data.partial)
     tried = types.SimpleNamespace(**{key: getattr(data, key)[pages]
                                      for key in ("corpus", "page_type", "language")})
     for patterns in settings.ablate.split(",") if settings.ablate else [settings.without]:

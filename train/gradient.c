@@ -1,7 +1,9 @@
 /* The net in floating point, for training: what it makes of a page, and how its weights should
  * change. train.py compiles this file and calls it for each page.
  *
- *     cc -O3 -march=native -ffast-math -Wno-psabi -shared -fPIC gradient.c
+ *     cc -O3 -march=native -ffp-contract=off -Wno-psabi -shared -fPIC gradient.c
+ *
+ * All sums have a fixed order, so every machine finds the same numbers.
  *
  * In:  the features of a page's lines, and for each line and output the label and its weight.
  * Out: the log odds of each line and output; the gradients, added to those of other pages.
@@ -224,7 +226,9 @@ static double go_back_from_outputs(const struct net *net, const struct page *pag
         float weight = page->weights[at];
         if (weight <= 0) { continue; }
         float score = odds[at];
-        float step = weight * (1 / (1 + expf(-score)) - page->labels[at]);
+        /* Rounded from a double, it does not depend on the last bit of the library's exp. */
+        float likely = (float)(1 / (1 + exp(-(double)score)));
+        float step = weight * (likely - page->labels[at]);
         loss += weight *
                 ((score > 0 ? score : 0) - score * page->labels[at] + log1pf(expf(-fabsf(score))));
         gradient->last_bias[output] += step;

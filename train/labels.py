@@ -3,9 +3,9 @@
 
     labels.py --dumps=DIR --corpus=DIR [--corpus=DIR]... --out=FILE.npz
 
-Reads corpora laid out as WCXB's (ground-truth/ID.json, pages.tsv) and DIR/CORPUS/ID.tsv (what
-dump_lines writes for each page), aligns each page's words with those of its ground truth, and writes
-all that training and scoring need into one file; `load` describes it.
+Reads corpora in one of the LAYOUTS and DIR/CORPUS/ID.tsv (what dump_lines writes for each page),
+aligns each page's words with those of its ground truth, and writes all that training and scoring need
+into one file; `load` describes it.
 
 The alignment is the best common subsequence of words: a matched word counts MATCH, and each break
 between matches costs BREAK, so a word in a menu is not taken for the same word in the text.
@@ -20,6 +20,7 @@ import multiprocessing
 import pathlib
 import re
 import types
+import zlib
 
 import numpy
 
@@ -35,6 +36,7 @@ MATCH, BREAK = 2, 3  # a phrase needs at least two words to be worth a break
 ROUNDS = 4
 NEARLY = 0.8  # the part of the words of two headlines that must be the same
 NONE = -(1 << 30)
+FOLDS = 5
 
 # When the ground truth counts as cut short, so that nothing can be learned from what it lacks.
 PROSE = 10  # words of a line of prose, which also ends like a sentence
@@ -195,12 +197,10 @@ def is_cut(kinds, texts, sizes, matched, comment, found, gold):
 
 def read_page(task):
     """What `build` collects of a page, by the names that `load` describes."""
-    dumps, corpus, row = task
+    dumps, corpus, row, gold = task
     names, rows = read_dump(dumps / corpus.name / f"{row['id']}.tsv")
-    gold = json.loads((corpus / "ground-truth" / f"{row['id']}.json").read_text("utf-8"))
-    gold = gold["ground_truth"]
     lines = [words_of(row[3]) for row in rows]
-    gold_words = words_of(gold.get("main_content") or "")
+    gold_words = words_of(gold.get("main_content") or " ".join(gold.get("parts", ())))
     number = {}
 
     def numbered(words):
@@ -219,9 +219,10 @@ def read_page(task):
     return {"names": names, "page_id": f"{corpus.name}/{row['id']}", "corpus": corpus.name,
             "page_type": row["page_type"], "language": row.get("language") or "",
             "fold": int(row["fold"]), "has_comments": "comments" in gold, "has_title": "title" in gold,
-            "cut": gold.get("main_content") is None or is_cut(
+            "partial": "parts" in gold, "cut": "parts" not in gold and (
+                gold.get("main_content") is None or is_cut(
                 kinds_of(names, ids), [row[3] for row in rows], sizes, matched, comment,
-                numpy.isin(truth, words).sum(), len(truth)),
+                numpy.isin(truth, words).sum(), len(truth))),
             "lines": len(rows), "words": [int(row[0]) for row in rows],
             "ids": numpy.concatenate([*ids, numpy.zeros(0, numpy.uint16)]),
             "line_ids": [len(line) for line in ids], "matched": matched, "comment": comment,
@@ -230,12 +231,35 @@ def read_page(task):
             "truth": numpy.bincount(truth, minlength=len(number)), "vocabulary": len(number)}
 
 
+def laid_out_as_wcxb(corpus):
+    """pages.tsv has a row for each page, and ground-truth/ID.json its gold."""
+    with open(corpus / "pages.tsv", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            gold = json.loads((corpus / "ground-truth" / f"{row['id']}.json").read_text("utf-8"))
+            yield row, gold["ground_truth"]
+
+
+def laid_out_as_lines(corpus):
+    """gold.jsonl has a line for each page: its id, site, and what is known: the whole text, or else
+    texts that it must hold, or how it starts."""
+    with open(corpus / "gold.jsonl", encoding="utf-8") as file:
+        for page in map(json.loads, file):
+            parts = page.get("must") or [page.get("start") or ""]
+            text = page.get("text")
+            yield ({"id": page["id"], "page_type": "article", "language": page.get("language"),
+                    "fold": zlib.crc32(page["site"].encode()) % FOLDS},
+                   {"main_content": text} if text else {"parts": parts})
+
+
+LAYOUTS = {"pages.tsv": laid_out_as_wcxb, "gold.jsonl": laid_out_as_lines}
+
+
 def tasks_of(dumps, corpora):
     for corpus in corpora:
-        with open(corpus / "pages.tsv", encoding="utf-8", newline="") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                if (dumps / corpus.name / f"{row['id']}.tsv").exists():
-                    yield dumps, corpus, row
+        layout = next(layout for name, layout in LAYOUTS.items() if (corpus / name).exists())
+        for row, gold in layout(corpus):
+            if (dumps / corpus.name / f"{row['id']}.tsv").exists():
+                yield dumps, corpus, row, gold
 
 
 def build(dumps, corpora):
@@ -255,7 +279,7 @@ def build(dumps, corpora):
              "truth")}
     by_page = {key: numpy.array(data[key]) for key in
                ("page_id", "corpus", "page_type", "language", "fold", "has_comments", "has_title",
-                "cut")}
+                "cut", "partial")}
     starts = {"line_start": data["lines"], "truth_start": data["vocabulary"],
               "id_start": flat.pop("line_ids"), "bag_start": flat.pop("line_bag")}
     narrow = {key: flat[key].astype(numpy.int32) for key in
@@ -276,7 +300,8 @@ def load(path):
     Of the lines that are not content, comment[l] words are matched with the readers' comments;
     has_comments[p] and has_title[p] say whether the corpus has these apart. headline[l] says whether the line is
     nearly equal to the title in the ground truth, or without one to the headline that danag finds.
-    cut[p] says whether the ground truth is missing, or only a part of the text."""
+    cut[p] says whether the ground truth is missing, or only a part of the text. partial[p] says that
+    only parts of the content are known: what does not match them may be content, too."""
     with numpy.load(path) as file:
         data = types.SimpleNamespace(**{key: file[key] for key in file.files})
     data.size = numpy.diff(data.bag_start)
@@ -322,11 +347,11 @@ def score(data, page, chosen):
     return 2 * common / (len(words) + wanted), common / len(words), common / wanted
 
 
-def report(data, scores):
-    """Prints the means of F1, precision and recall of each group of pages."""
+def report(data, pages, scores):
+    """Prints the means of F1, precision and recall of each group of these pages."""
     scores = numpy.asarray(scores)
     print(f"{'':24} pages  {'F1':>8}  precision    recall")
-    for name, these in groups(data.corpus, data.page_type, data.language):
+    for name, these in groups(data.corpus[pages], data.page_type[pages], data.language[pages]):
         means = scores[these].mean(axis=0)
         print(f"{name:24} {these.sum():5}", *(f"{mean:9.4f}" for mean in means))
 
@@ -343,9 +368,10 @@ def main():
     print(f"{len(data.page_id)} pages, {len(data.words)} lines, {len(data.names)} features")
     print(f"{data.cut.sum()} pages whose ground truth is cut:", *data.page_id[data.cut])
     print("if exactly the labelled lines came out:")
-    pages = range(len(data.page_id))
-    report(data, [score(data, page, data.share[data.line_start[page]:data.line_start[page + 1]] > 0.5)
-                  for page in pages])
+    pages = numpy.flatnonzero(~data.partial)
+    content = data.share > 0.5
+    report(data, pages, [score(data, page, content[slice(*data.line_start[page:page + 2])])
+                         for page in pages])
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def recipes(data, generator):
     comments = numpy.array([first_and_last(2 * data.comment[these] > data.size[these])
                             for these in lines])
     tails = numpy.stack([content[:, 1] + 1, numpy.diff(data.line_start) - 1], 1)
-    has_content = content[:, 1] >= 0
+    has_content = (content[:, 1] >= 0) & ~data.partial
     spans = {"comments": comments, "cards": content, "prose": content, "tail": tails}
     pools = {"comments": comments[:, 1] - comments[:, 0] >= LEAST_COMMENTS,
              "cards": has_content & numpy.isin(data.page_type, CARDS),

@@ -10,8 +10,9 @@ every line. Each line has two outputs: its log odds of being main content, and o
 comment. gradient.c, which --gradient is made of, computes all this and the way back.
 
 In training all real pages have the same weight, and within a page lines count by their words.
-Headlines count only where the corpus has them apart from the main content. Only pages of corpora whose
-comments are known teach the output for comments.
+Headlines count only where the corpus has them apart from the main content. Where only parts of the
+content are known, other lines do not count. Only pages of corpora whose comments are known teach the
+output for comments.
 """
 import argparse
 import ctypes
@@ -65,6 +66,7 @@ class Pages:
         self.ids, self.id_start, self.page_ids, self.page_id_start = apart(data.names, data)
         self.label = numpy.stack([data.share > 0.5, 2 * data.comment > data.size], 1)
         undecided = data.headline & ~numpy.repeat(data.has_title, numpy.diff(data.line_start))
+        undecided |= numpy.repeat(data.partial, numpy.diff(data.line_start)) & ~self.label[:, 0]
         known = numpy.repeat(data.has_comments, numpy.diff(data.line_start))
         self.known = numpy.stack([~undecided, known], 1)
         self.real = len(data.page_id)
@@ -229,7 +231,7 @@ def in_groups(names, patterns):
 
 def train(data, pages, settings, progress=None):
     """A net trained on these pages, and the weights of the features. The same pages and settings give
-    the same net."""
+    the same net, on every machine."""
     generator = numpy.random.default_rng(settings.seed)
     machine = Machine(settings.gradient, data, settings.seed)
     teaching = data.teaching(settings.comments)
@@ -265,7 +267,8 @@ def train(data, pages, settings, progress=None):
 
 def update(optimizers, gradients, rate, step):
     """Takes a step. A gradient longer than 1 is shortened to 1."""
-    length = math.sqrt(sum(float((gradient ** 2).sum()) for gradient in gradients))
+    # A running sum has the same order on every machine; numpy's sum does not.
+    length = math.sqrt(sum(numpy.cumsum(gradient ** 2, dtype=float)[-1] for gradient in gradients))
     for optimizer, gradient, share in zip(optimizers, gradients, (1, STEP_RATE)):
         optimizer.step(gradient / max(1, length), share * rate, step)
 
