@@ -165,7 +165,7 @@ int danag_begin(danag_t *danag, const char *url, const char *content_type, const
     if (REPEATS_BUILT_IN && danag->repeats != NULL &&
         (danag->options.method->reads_source ||
          (SIFT_RULES & 1u << danag->options.line_rule) == 0)) {
-        return refuse(danag, "repeats: cannot be told from lines of the source (--lines)");
+        return refuse(danag, "repeats: cannot be told from lines of the source (parameter lines)");
     }
     if (danag->lexer == NULL && !chain_build(danag)) {
         chain_free(danag);

@@ -49,7 +49,7 @@ def gold_lines(data, page, dumps):
 
 def found_lines(danag, model, html):
     """How often the output for a page has each line or cell."""
-    command = [danag, f"--model={model}", "--charset=utf-8", str(html)]
+    command = [danag, f"--method=learned:model={model}", "--charset=utf-8", str(html)]
     text = subprocess.run(command, capture_output=True, check=False).stdout
     found = collections.Counter()
     for line in text.decode("utf-8", "replace").split("\n"):

@@ -52,7 +52,7 @@ def look_at(danag, folder, work, sketch, row, page):
     with open(dump, "wb") as file:
         write_page(file, f"http://{row['domain']}/{row['id']}", page)
     done = subprocess.run(
-        [danag, "-q", "--method=learned", f"--model={work}/fold-{row['fold']}.model",
+        [danag, "-q", f"--method=learned:model={work}/fold-{row['fold']}.model",
          f"--repeats={sketch}", f"--explain={table}", dump],
         check=False, stdout=subprocess.DEVNULL)
     if done.returncode > 1:

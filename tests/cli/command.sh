@@ -257,7 +257,7 @@ if "$danag" --version | grep -q '^unpacks with:.*\(ISA-L\|zlib\)'; then
     claim 'compression can be taken back' $?
 fi
 
-run 2 -m danag --lines=no-such "$folder/page.html" &&
+run 2 -m danag:lines=no-such "$folder/page.html" &&
     grep -q "'no-such' is not a rule that the method danag takes: text, source, tag, block\$" \
         "$folder/err"
 claim 'the message about a bad rule for lines lists the good ones' $?
@@ -267,7 +267,7 @@ run 0 -m lqf:threshold=0 "$folder/page.html" && out_is "$text" &&
     run 2 -m crunch:advertisements=2 "$folder/page.html" && run 2 -m lqf:threshold=101 "$folder/page.html"
 claim 'methods accept their parameters within their ranges' $?
 
-for wrong in --no-such '--method=no-such' '--lines=no-such' '--format=no-such' '--input=no-such' \
+for wrong in --no-such '--method=no-such' '--format=no-such' '--input=no-such' \
     '--gap=x' '--gap=-1' '--gap=4097' '--gap=' '--max-memory=63K' '--max-memory=1T' \
     '--max-memory=K'; do
     run 2 -m danag "$wrong" "$folder/page.html" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
@@ -312,18 +312,18 @@ if "$danag" -m help | grep -q '^learned '; then
     claim 'learned is the default, and listed with its parameters' $?
 
     for wrong in '--favor=no-such' '--favor=' '--comments=x' '--comments=' \
-        '--min-confidence=2' '--min-confidence=x' '--min-confidence=0.1234' '--lines=source' '--lines=block' '--gap=20' \
-        "--model=$folder/missing" "--model=$folder/page.html" '--model=/dev/null'; do
+        '--min-confidence=2' '--min-confidence=x' '--min-confidence=0.1234' '-mlearned:lines=source' '-mlearned:lines=block' '--gap=20' \
+        "-mlearned:model=$folder/missing" "-mlearned:model=$folder/page.html" '-mlearned:model=/dev/null'; do
         run 2 "$wrong" "$example" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 2 ]
         claim "$wrong is refused" $?
     done
 
-    run 2 --model="$folder/page.html" "$example" &&
+    run 2 -m learned:model="$folder/page.html" "$example" &&
         grep -q "^danag: model: $folder/page.html: line 1: '<p>A' instead of" "$folder/err"
     claim 'a bad model is reported with its file, line and fault' $?
 
     run 0 "$example" && mv "$folder/out" "$folder/whole" &&
-        run 0 --favor=balanced --comments=auto --model= --min-confidence=0 --lines=text "$example" &&
+        run 0 --favor=balanced --comments=auto -m learned:model=,lines=text --min-confidence=0 "$example" &&
         cmp -s "$folder/whole" "$folder/out" && err_is ''
     claim 'its presets are balanced, comments as the page has them, the built-in model, and no least confidence' $?
 
@@ -381,7 +381,7 @@ if "$danag" -m help | grep -q '^learned '; then
     run 0 --min-confidence=1 -H "$folder/empty.html" && out_is '' && err_is ''
     claim 'a page without text is not left out' $?
 else
-    for wrong in '--method=learned' '--favor=recall' '--comments=no' '--model=x' '--min-confidence=0.5'; do
+    for wrong in '--method=learned' '--favor=recall' '--comments=no' '-mlearned:model=x' '--min-confidence=0.5'; do
         run 2 "$wrong" "$folder/page.html" && out_is ''
         claim "$wrong is refused without the learned method" $?
     done

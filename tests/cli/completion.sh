@@ -126,7 +126,6 @@ list --format >"$folder/formats"
 list --fields >"$folder/fields"
 printf '%s\n' yes no auto >"$folder/whens"
 printf '%s\n' auto html warc arc >"$folder/kinds"
-printf '%s\n' text token block tag source >"$folder/rules"
 
 HOME=$folder
 export HOME
@@ -147,7 +146,7 @@ for shell in bash zsh fish; do
     echo title >"$folder/one"
     offers $shell 'danag --fields=url,tit' "$folder/one"
     claim "$shell completes a field after others" $?
-    offers $shell 'danag --input=' "$folder/kinds" && offers $shell 'danag --lines ' "$folder/rules"
+    offers $shell 'danag --input=' "$folder/kinds" && offers $shell 'danag --input ' "$folder/kinds"
     claim "$shell completes the values that --help lists" $?
     if grep -q '^--comments$' "$folder/table"; then
         offers $shell 'danag --comments=' "$folder/whens"

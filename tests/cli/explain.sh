@@ -74,7 +74,7 @@ run 0 -m plain --explain="$page" "$name" && ! grep -E '<(b on|i>|script>hit)' "$
     run 0 -m plain --explain="$table" "$name" && [ "$(column text)" = '<b>"A \\ line' ]
 claim 'nothing of a page, and no name, is markup' $?
 
-run 0 -m danag:gap=3 --lines=source --explain="$page" "$article" &&
+run 0 -m danag:lines=source,gap=3 --explain="$page" "$article" &&
     grep -q 'method=danag:lines=source,gap=3' "$page"
 claim 'a page says how the method was called' $?
 

@@ -193,7 +193,7 @@ run 2 --repeats-size=128K "$folder/a.warc" && grep -q 'repeats-size: needs --rep
     run 2 --repeats-make=count -o "$folder/x" --repeats-size=17G && run 2 --repeats-make=count -o "$folder/x" --repeats-by=page &&
     run 2 --repeats="$counts" --repeats-least=1 && run 2 --repeats="$counts" --repeats-share=1.01 &&
     run 2 --repeats="$counts" -m dana "$folder/a.warc" && grep -q 'lines of the source' "$folder/err" &&
-    run 2 --repeats="$counts" -m plain --lines=source "$folder/a.warc"
+    run 2 --repeats="$counts" -m plain:lines=source "$folder/a.warc"
 claim 'options that do not go together are refused' $?
 
 claims_end

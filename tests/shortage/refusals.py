@@ -135,7 +135,7 @@ def cases(folder, everything):
     yield "output", ["-o", "results", "long.html"]
     yield "charset", ["--charset=koi8-r", "koi8.html"]
     yield "explanation", ["--explain=why.html", "page-forum.html"]
-    yield "model", ["--model=list", "linked.html"]
+    yield "model", ["--method=learned:model=list", "linked.html"]
 
 
 def unpacked(data):
