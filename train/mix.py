@@ -3,9 +3,9 @@
 
     mix.py --data=FILE.npz --corpora=DIR:DIR... --dump-lines=PROGRAM --out=FILE.npz
 
-Few corpora have all that stands after an article on the web. So each page gets lines of another page
-of its fold after its last line of content: what follows the content there, the comments there, the
-cards of a listing, or the prose of another article. None of these is content behind an article. Cards
+Few corpora have all that stands after an article on the web. So one page in ten gets lines of
+another page of its fold after its last line of content: what follows the content there, the
+comments there, the cards of a listing, or the prose of another article. None of these is content behind an article. Cards
 and prose, which nothing else tells from content, get a class that names them, and so do half of the
 others. dump_lines makes the features of such a page.
 
@@ -37,7 +37,8 @@ LEAST_COMMENTS = 4  # lines
 NAMED = 0.5  # how often comments and tails get a class that names them
 NAMES = ("teaser", "related", "promo", "popular")
 SAME_CORPUS = 0.7  # how often a tail is of the same corpus
-OTHER_LETTERS = 0.06  # how often a page is written in other letters
+EVERY = 10  # one page in so many is mixed: more cost accuracy on other pages
+OTHER_LETTERS = 0.3  # how often a page is written in other letters
 ALPHABETS = ("\u0621\u064a", "\u05d0\u05ea")  # the first and the last letter of Arabic and of Hebrew
 MARKUP = re.compile(r"<!--.*?-->|<(script|style|svg|textarea|iframe|xmp|noembed|noframes)\b"
                     r"(?:[^>\"']|\"[^\"]*\"|'[^']*')*>.*?</\1\s*>|"
@@ -64,7 +65,7 @@ def recipes(data, generator):
              "prose": has_content & (data.page_type == "article"),
              "tail": has_content & (tails[:, 1] - tails[:, 0] >= TAIL)
                      & numpy.isin(data.page_type, TYPES)}
-    for page in numpy.flatnonzero(has_content):
+    for page in numpy.flatnonzero(has_content)[::EVERY]:
         article = data.page_type[page] == "article"
         way = generator.choice(WAYS, p=SHARES) if article else "tail"
         pool = pools[way] & (data.fold == data.fold[page])
