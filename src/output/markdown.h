@@ -214,6 +214,8 @@ void markdown_write_inline(struct writer *writer, struct held_range range,
 /* markdown_escape.c. Writes text so that Markdown takes it for nothing but text. */
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
                        const struct place *place);
+/* Whether the text ends in a word with an address that GitHub makes a link (GFM §6.9). */
+bool markdown_ends_in_address(const char *text, size_t size);
 /* A code span (CommonMark §6.1). False, and nothing is written, if the text cannot be one. */
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
 /* Where a link or an image leads: an address, and a title unless that is empty. */

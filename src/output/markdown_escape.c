@@ -90,12 +90,21 @@ static bool may_close(const struct view *view, size_t at, size_t run) {
 static bool is_in_address(const struct view *view, size_t at) {
     for (size_t i = at; i > 0 && at - i < ADDRESS_REACH && !is_end(view->text[i - 1]); i--) {
         const struct slice text = {view->text + i - 1, at - i + 1};
-        if (slice_begins(text, "http://") || slice_begins(text, "https://") ||
-            slice_begins(text, "www.")) {
-            return true;
-        }
+        if (slice_begins(text, "://") || slice_begins(text, "www.")) { return true; }
     }
     return false;
+}
+
+bool markdown_ends_in_address(const char *text, size_t size) {
+    return size > 0 && is_in_address(&(struct view){.text = text, .size = size}, size - 1);
+}
+
+/* The same, or the start of the word is not in sight. A backslash would be part of the address, and
+ * the `<` after it that of a tag. */
+static bool may_be_in_address(const struct view *view, size_t at) {
+    size_t start = at;
+    while (start > 0 && at - start < ADDRESS_REACH && !is_end(view->text[start - 1])) { start--; }
+    return !is_end(byte_before(view, start)) || is_in_address(view, at);
 }
 
 /* Whether a run in an address may stand without backslashes, which GitHub would take for part of
@@ -114,7 +123,7 @@ static bool is_markup(const struct view *view, size_t at) {
     char after = byte_at(view, at + 1);
     switch (view->text[at]) {
     case '\\':
-        return is_mark(after) || after == '\n';
+        return is_mark(after) || after == '\n' || (place->breaks && at + 1 == view->size);
     case '`':
         return true;
     case '[':
@@ -238,7 +247,9 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
         }
         if (escapes) {
             writer_put(writer, text + written, at - written);
-            for (size_t i = at; i < at + run; i++) {
+            const bool named = text[at] == '<' && may_be_in_address(&view, at);
+            if (named) { writer_puts(writer, "&lt;"); }
+            for (size_t i = at; i < at + run && !named; i++) {
                 writer_put(writer, (const char[]){'\\', text[i]}, 2);
             }
             written = at + run;
@@ -271,16 +282,18 @@ bool markdown_put_code(struct writer *writer, const char *text, size_t size, boo
     return true;
 }
 
-/* What is text inside of a formula may have formulas, too; LaTeX has other marks for these. */
+/* What is text inside of a formula may have formulas, too; LaTeX has other marks for these. After
+ * `<`, a space keeps what follows from being the name of a tag. */
 void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell) {
     bool inside = false;
     size_t written = 0;
     for (size_t at = 0; at < tex.size; at++) {
         const char byte = tex.bytes[at];
         if (byte == '\\' && at + 1 < tex.size && tex.bytes[at + 1] != '|') { at++; }
-        if (byte != '$' && (byte != '|' || !in_cell)) { continue; }
+        const bool tag = byte == '<' && at + 1 < tex.size && !is_end(tex.bytes[at + 1]);
+        if (byte != '$' && (byte != '|' || !in_cell) && !tag) { continue; }
         writer_put(writer, tex.bytes + written, at - written);
-        writer_puts(writer, byte == '|' ? "\\|" : inside ? "\\)" : "\\(");
+        writer_puts(writer, tag ? "< " : byte == '|' ? "\\|" : inside ? "\\)" : "\\(");
         inside = inside != (byte == '$');
         written = at + 1;
     }

@@ -264,6 +264,16 @@ static bool begins_after(const struct inlines *inlines, size_t index, enum held_
     return !inlines->pieces[index].spaced && inlines->pieces[index - 1].other == kind;
 }
 
+/* Whether the piece directly follows an address, which GitHub would let go on into it. */
+static bool follows_address(const struct inlines *inlines, size_t index, char before) {
+    while (index > 0 && !inlines->pieces[index].spaced) {
+        const struct piece *piece = &inlines->pieces[--index];
+        if (markdown_ends_in_address(piece->text, piece->size)) { return true; }
+        if (memchr(piece->text, ' ', piece->size) != NULL) { return false; }
+    }
+    return !inlines->pieces[index].spaced && before != ' ';
+}
+
 /* Writes a piece with the space before it, and what opens there. */
 static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
@@ -282,7 +292,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
                            : piece->other == HELD_FOOTNOTE ? ']'
                            : piece->other != 0             ? '$'
                                                            : last_point(piece);
-    if ((piece->bits & STYLE_ANY_CODE) != 0 &&
+    if ((piece->bits & STYLE_ANY_CODE) != 0 && !follows_address(inlines, index, whole->before) &&
         markdown_put_code(writer, piece->text, piece->size, place.in_cell)) {
         return;
     }
@@ -309,7 +319,8 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
         writer_puts(writer, "\\");
     }
     if (piece->image != NULL) {
-        writer_puts(writer, "![");
+        /* `![^a]` could be a reference to a note. */
+        writer_puts(writer, piece->text[0] == '^' ? "![\\" : "![");
         place.line_start = false;
         place.in_link = true;
         place.before = place.after = '*';
