@@ -146,6 +146,11 @@ refused '/bad: byte 72: the block that begins here is damaged$' --unique="$folde
     refused '/bad: byte 10000: the file is cut here$' --unique="$folder/bad" &&
     refused '/one.warc: byte 0: this is no file of that kind$' --unique="$folder/one.warc"
 claim 'a damaged, cut or foreign FILE is refused' $?
+echo "$page" >"$folder/page.html"
+said='page.html: byte 0: this is no file of that kind'
+run 2 --unique "$folder/page.html" </dev/null && grep -q "/$said; --unique took it as its FILE\$" "$folder/err" &&
+    [ "$(cat "$folder/page.html")" = "$page" ] && refused "/$said\$" --unique="$folder/page.html"
+claim 'a page that --unique took as its FILE is named so, if there is no other FILE' $?
 refused '/empty: byte 40: the file was made with --unique-rate=0.001$' --unique="$folder/empty" --unique-rate=0.01 &&
     refused '/empty: byte 16: the file was made with --unique-size=16384$' --unique="$folder/empty" --unique-size=32K
 claim 'a FILE of another rate or size is refused' $?
