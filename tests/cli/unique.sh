@@ -107,6 +107,30 @@ cp "$folder/empty" "$file"
 run 2 -m plain --unique="$file" "$folder/one.warc" "$folder/nowhere.warc" &&
     cmp -s "$file" "$folder/empty" && grep -q '/seen: stays as it was, because this run has failed$' "$folder/err"
 claim 'after a failed run FILE is as it was' $?
+# still ARGUMENT...: whether nothing of a run without one of its outputs is kept.
+still() {
+    echo before >"$folder/alone/summary"
+    "$danag" -m plain --unique="$folder/alone/seen" "$@" "$folder/one.warc" 2>"$folder/err"
+    [ $? -eq 2 ] && cmp -s "$folder/alone/seen" "$folder/empty" && [ "$(ls -A "$folder/alone")" = "$alone" ] &&
+        grep -q '/seen: stays as it was, because this run has failed$' "$folder/err"
+}
+mkdir "$folder/alone" && cp "$folder/empty" "$folder/alone/seen"
+alone=$(printf 'seen\nsummary')
+if [ -c /dev/full ]; then
+    ln -s /dev/full "$folder/why.tsv"
+    still >/dev/full && still --summary=/dev/full >/dev/null && still --explain="$folder/why.tsv" >/dev/null &&
+        still -o /dev/full && still --summary="$folder/alone/summary" >/dev/full &&
+        grep -q '"status":2' "$folder/alone/summary"
+    claim 'FILE stays if anything else cannot be written' $?
+    "$danag" -m plain -v --unique="$folder/alone/seen" "$folder/one.warc" >/dev/null 2>/dev/full
+    [ $? -eq 2 ] && cmp -s "$folder/alone/seen" "$folder/empty"
+    claim 'and if a report cannot' $?
+fi
+(umask 022 && "$danag" --unique="$folder/own" "$small" </dev/null && chmod 640 "$folder/alone/seen" &&
+    "$danag" -q --unique="$folder/alone/seen" "$folder/one.warc" >/dev/null)
+ls -l "$folder/own" | grep -q '^-rw-------' && ls -l "$folder/alone/seen" | grep -q '^-rw-r-----' &&
+    ! cmp -s "$folder/alone/seen" "$folder/empty"
+claim 'a new FILE is for its owner only; another keeps its mode' $?
 
 # The page in German would add a paragraph that the page in English has, too.
 if "$danag" --version | grep -q cld2 && "$danag" --language=en /dev/null 2>/dev/null; then
