@@ -55,7 +55,7 @@ class Result(NamedTuple):
     """What was found in a page."""
 
     text: str  # the content, in the format that was chosen
-    title: str  # "" if the page has none
+    title: str  # without the site's name, unless metadata is False; "" if the page has none
     confidence: Optional[float]  # the F1 that the method expects; None if it expects nothing
     metadata: dict[str, str]  # such as author, published and language; see doc/metadata.md
     status: Status  # OK, CUT, UNSURE, FOREIGN or LATE
@@ -184,7 +184,8 @@ class Extractor:
         while name := _library.danag_metadata_name(handle, index := len(metadata)):
             metadata[name.decode()] = _library.danag_metadata_value(handle, index).decode()
         text = ctypes.string_at(buffer.bytes, buffer.size) if buffer.size else b""
-        return Result(text.decode(), _library.danag_title(handle).decode(),
+        title = metadata.get("title") or _library.danag_title(handle).decode()
+        return Result(text.decode(), title,
                       confidence if confidence >= 0 else None, metadata, status)
 
     def close(self) -> None:

@@ -41,6 +41,12 @@ class Pages(unittest.TestCase):
         if "learned" in danag.methods():
             self.assertGreater(result.confidence, 0.5)
 
+    def test_a_title_is_without_the_sites_name_if_the_metadata_are_known(self):
+        page = PAGE.replace("On lenses</title>", "On lenses | Coast Reader</title>")
+        self.assertEqual(danag.extract(page).title, "On lenses")
+        self.assertEqual(danag.extract(page, metadata=False).title, "On lenses | Coast Reader")
+        self.assertEqual(danag.extract("<p>No title").title, "")
+
     def test_a_method_without_confidence_has_none(self):
         self.assertIsNone(danag.extract(PAGE, method="plain").confidence)
 

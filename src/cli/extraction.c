@@ -223,7 +223,7 @@ static void list_others(struct extraction *extraction) {
     if (UNIQUE_BUILT_IN) { others->list[others->count++] = &extraction->unique.file; }
 }
 
-/* Reads all, and writes the files besides the output, except the summary. */
+/* Reads all, and writes the files besides the output; the summary and a name are to come. */
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
     if (extraction->refused) { return status; }
@@ -231,7 +231,17 @@ static enum exit_status extract_and_write(struct extraction *extraction) {
     if (REPEATS_BUILT_IN && !repeats_run_end(extraction->repeats, status != EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
-    if (UNIQUE_BUILT_IN && !unique_save(&extraction->unique, status == EXIT_FAILED)) {
+    if (UNIQUE_BUILT_IN && !unique_make(&extraction->unique, status == EXIT_FAILED)) {
+        status = EXIT_FAILED;
+    }
+    return status;
+}
+
+static enum exit_status write_summary(struct extraction *extraction, enum exit_status status) {
+    /* A report that is lost counts as a failure. */
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    if (!summary_write(&extraction->summary, &extraction->summary_file, extraction->arguments,
+                       (int)status)) {
         status = EXIT_FAILED;
     }
     return status;
@@ -259,10 +269,10 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     list_others(&extraction);
     extraction.refused = opened && !whole_files_are_apart(&extraction.others, &extraction.files);
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
-    /* A report that is lost counts as a failure. */
-    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!extraction.refused &&
-        !summary_write(&extraction.summary, &extraction.summary_file, arguments, (int)status)) {
+    if (!extraction.refused) { status = write_summary(&extraction, status); }
+    /* The next run goes on from this file, so it is replaced when nothing else can fail. */
+    if (UNIQUE_BUILT_IN && opened && !extraction.refused &&
+        !unique_keep(&extraction.unique, status == EXIT_FAILED)) {
         status = EXIT_FAILED;
     }
     whole_file_close(&extraction.summary_file);

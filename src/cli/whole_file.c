@@ -10,6 +10,7 @@
 #include <time.h>
 
 #define ALL_MODES 07777
+#define OWN_MODE  0600 /* for the owner only */
 
 /* The name of an unfinished result does not contain its final name, which may already have the
  * greatest length that the system allows. */
@@ -51,7 +52,7 @@ static bool lock(int descriptor, int command) {
 }
 
 /* A new file under another name, noted and locked; or -1. */
-static int open_part(struct result *result) {
+static int open_part(struct result *result, mode_t mode) {
     struct unfinished *part = &result->part;
     struct timespec now;
     struct stat status;
@@ -64,7 +65,7 @@ static int open_part(struct result *result) {
         /* No signal comes between making the file and noting it. */
         signals_hold(&before);
         const int descriptor =
-            openat(part->folder, part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            openat(part->folder, part->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor >= 0) { signals_note(part); }
         signals_release(&before);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
@@ -86,13 +87,13 @@ static void remove_part(const struct unfinished *part) {
     signals_forget(part);
 }
 
-bool result_begin(struct result *result, const struct folder *folder, const char *name,
-                  const struct output_style *style) {
+static bool begin(struct result *result, const struct folder *folder, const char *name,
+                  const struct output_style *style, mode_t mode) {
     int length = snprintf(result->path, sizeof result->path, "%s/%s", folder->path, name);
     result->folder = folder;
     result->name = result->path + strlen(folder->path) + 1;
     errno = ENAMETOOLONG;
-    int descriptor = length > 0 && length < RESULT_PATH_MAX ? open_part(result) : -1;
+    int descriptor = length > 0 && length < RESULT_PATH_MAX ? open_part(result, mode) : -1;
     FILE *stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (stream != NULL) {
         output_begin(&result->output, stream, result->path, style);
@@ -104,6 +105,11 @@ bool result_begin(struct result *result, const struct folder *folder, const char
         close(descriptor);
     }
     return false;
+}
+
+bool result_begin(struct result *result, const struct folder *folder, const char *name,
+                  const struct output_style *style) {
+    return begin(result, folder, name, style, 0666);
 }
 
 bool result_keep(struct result *result) {
@@ -171,6 +177,8 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     file->name = name;
     file->stream = NULL;
     file->real = NULL;
+    file->made = NULL;
+    file->secret = false;
     file->folder.descriptor = -1;
     if (name == NULL) { return true; }
     if (strcmp(name, "-") == 0) {
@@ -188,6 +196,9 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
 }
 
 void whole_file_close(struct whole_file *file) {
+    if (file->made != NULL) { result_drop(file->made); }
+    free(file->made);
+    file->made = NULL;
     if (file->stream != NULL) { fclose(file->stream); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
     free(file->real);
@@ -241,24 +252,59 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
-bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                      const void *what) {
-    struct result result;
-    struct output *output = &result.output;
+static bool write_stream(struct whole_file *file, void (*put)(struct outlet *, const void *),
+                         const void *what) {
+    struct output output;
+    struct outlet outlet = {.output = write_output, .context = &output};
+    output_begin(&output, file->stream, file->name, NULL);
+    put(&outlet, what);
+    file->stream = NULL;
+    return output_close(&output) || message(file->name, "%s", strerror(output.error));
+}
+
+/* Until the file has its mode, nobody else can open it. */
+static bool make(struct whole_file *file, struct result *result,
+                 void (*put)(struct outlet *, const void *), const void *what) {
+    struct output *output = &result->output;
     struct outlet outlet = {.output = write_output, .context = output};
     struct stat old;
-    bool written;
-    if (file->stream != NULL) {
-        output_begin(output, file->stream, file->name, NULL);
-        put(&outlet, what);
-        written = output_close(output);
-        file->stream = NULL;
-    } else if ((written = result_begin(&result, &file->folder, file->base, NULL))) {
-        /* On a file system without modes this does nothing. */
-        if (stat_old(file, &old)) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
-        put(&outlet, what);
-        written = result_keep(&result);
+    const bool exists = stat_old(file, &old);
+    const mode_t mode = exists || file->secret ? OWN_MODE : 0666;
+    if (!begin(result, &file->folder, file->base, NULL, mode)) { return false; }
+    /* On a file system without modes this does nothing. */
+    if (exists) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
+    put(&outlet, what);
+    if (output_flush(output, file->folder.sync)) { return true; }
+    result_drop(result);
+    return false;
+}
+
+bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
+                     const void *what) {
+    if (file->stream != NULL) { return write_stream(file, put, what); }
+    struct result *result = malloc(sizeof *result);
+    if (result == NULL) { return message(file->name, "out of memory"); }
+    if (make(file, result, put, what)) {
+        file->made = result;
+        return true;
     }
+    message(file->name, "%s", strerror(result->output.error));
+    free(result);
+    return false;
+}
+
+bool whole_file_keep(struct whole_file *file) {
+    struct result *result = file->made;
+    file->made = NULL;
+    const bool kept = result == NULL || result_keep(result) ||
+                      message(file->name, "%s", strerror(result->output.error));
+    free(result);
     whole_file_close(file);
-    return written || message(file->name, "%s", strerror(output->error));
+    return kept;
+}
+
+bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
+                      const void *what) {
+    const bool made = whole_file_make(file, put, what);
+    return whole_file_keep(file) && made;
 }

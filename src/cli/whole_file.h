@@ -65,6 +65,8 @@ struct whole_file {
     const char *base;     /* that name in the folder */
     struct folder folder; /* with the descriptor -1: none */
     char *real;           /* the file's path without links; NULL if there is no such file yet */
+    bool secret;          /* a new one is for its owner only; false unless it is set once open */
+    struct result *made;  /* NULL: nothing that lacks only its name */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On
@@ -74,11 +76,18 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 /* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);
 
-/* Writes what `put` puts, and closes the file. On failure, writes a message and returns false. */
+/* Writes what `put` puts; whole_file_keep gives that its name, and closes the file. On failure,
+ * both write a message and return false. */
+bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
+                     const void *what);
+bool whole_file_keep(struct whole_file *file);
+
+/* Both at once: writes what `put` puts, and closes the file. On failure, writes a message and
+ * returns false. */
 bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                       const void *what);
 
-/* Without writing it. It may be closed already. */
+/* Without writing it: what lacks only its name is removed. It may be closed already. */
 void whole_file_close(struct whole_file *file);
 
 /* All that a run writes besides its output. */

@@ -17,9 +17,9 @@ tab=$(printf '\t')
 cut -f 1 "$folder/rows" | sed 's/^/--/' >"$folder/options"
 cut -f 2 "$folder/rows" | sed -n 's/./--&/p' | cat "$folder/options" - >"$folder/table"
 
-[ "$(wc -l <"$folder/rows")" -le 60 ] && [ -z "$(sort "$folder/table" | uniq -d)" ] &&
+[ "$(wc -l <"$folder/rows")" -le 56 ] && [ -z "$(sort "$folder/table" | uniq -d)" ] &&
     ! grep -v "^[^$tab]*\($tab[^$tab]*\)\{7\}$tab[^$tab]*[^$tab.]\$" "$folder/rows"
-claim 'there are at most 60 options, with a name and a sentence each' $?
+claim 'there are at most 56 options, with a name and a sentence each' $?
 
 sort -u "$folder/table" >"$folder/sorted_table"
 "$danag" --help=all | sed -n 's/^  \(-., \|    \)\(--[a-z0-9-]*\).*/\2/p' >"$folder/help"

@@ -107,6 +107,30 @@ cp "$folder/empty" "$file"
 run 2 -m plain --unique="$file" "$folder/one.warc" "$folder/nowhere.warc" &&
     cmp -s "$file" "$folder/empty" && grep -q '/seen: stays as it was, because this run has failed$' "$folder/err"
 claim 'after a failed run FILE is as it was' $?
+# still ARGUMENT...: whether nothing of a run without one of its outputs is kept.
+still() {
+    echo before >"$folder/alone/summary"
+    "$danag" -m plain --unique="$folder/alone/seen" "$@" "$folder/one.warc" 2>"$folder/err"
+    [ $? -eq 2 ] && cmp -s "$folder/alone/seen" "$folder/empty" && [ "$(ls -A "$folder/alone")" = "$alone" ] &&
+        grep -q '/seen: stays as it was, because this run has failed$' "$folder/err"
+}
+mkdir "$folder/alone" && cp "$folder/empty" "$folder/alone/seen"
+alone=$(printf 'seen\nsummary')
+if [ -c /dev/full ]; then
+    ln -s /dev/full "$folder/why.tsv"
+    still >/dev/full && still --summary=/dev/full >/dev/null && still --explain="$folder/why.tsv" >/dev/null &&
+        still -o /dev/full && still --summary="$folder/alone/summary" >/dev/full &&
+        grep -q '"status":2' "$folder/alone/summary"
+    claim 'FILE stays if anything else cannot be written' $?
+    "$danag" -m plain -v --unique="$folder/alone/seen" "$folder/one.warc" >/dev/null 2>/dev/full
+    [ $? -eq 2 ] && cmp -s "$folder/alone/seen" "$folder/empty"
+    claim 'and if a report cannot' $?
+fi
+(umask 022 && "$danag" --unique="$folder/own" "$small" </dev/null && chmod 640 "$folder/alone/seen" &&
+    "$danag" -q --unique="$folder/alone/seen" "$folder/one.warc" >/dev/null)
+ls -l "$folder/own" | grep -q '^-rw-------' && ls -l "$folder/alone/seen" | grep -q '^-rw-r-----' &&
+    ! cmp -s "$folder/alone/seen" "$folder/empty"
+claim 'a new FILE is for its owner only; another keeps its mode' $?
 
 # The page in German would add a paragraph that the page in English has, too.
 if "$danag" --version | grep -q cld2 && "$danag" --language=en /dev/null 2>/dev/null; then
@@ -146,6 +170,11 @@ refused '/bad: byte 72: the block that begins here is damaged$' --unique="$folde
     refused '/bad: byte 10000: the file is cut here$' --unique="$folder/bad" &&
     refused '/one.warc: byte 0: this is no file of that kind$' --unique="$folder/one.warc"
 claim 'a damaged, cut or foreign FILE is refused' $?
+echo "$page" >"$folder/page.html"
+said='page.html: byte 0: this is no file of that kind'
+run 2 --unique "$folder/page.html" </dev/null && grep -q "/$said; --unique took it as its FILE\$" "$folder/err" &&
+    [ "$(cat "$folder/page.html")" = "$page" ] && refused "/$said\$" --unique="$folder/page.html"
+claim 'a page that --unique took as its FILE is named so, if there is no other FILE' $?
 refused '/empty: byte 40: the file was made with --unique-rate=0.001$' --unique="$folder/empty" --unique-rate=0.01 &&
     refused '/empty: byte 16: the file was made with --unique-size=16384$' --unique="$folder/empty" --unique-size=32K
 claim 'a FILE of another rate or size is refused' $?

@@ -64,6 +64,7 @@ bool unique_open(struct unique *unique, const struct arguments *arguments) {
         return message(arguments->unique, "is not a regular file");
     }
     if (!whole_file_open(&unique->file, arguments->unique, !arguments->no_sync)) { return false; }
+    unique->file.secret = true; /* there is a key in it */
     if (read_or_begin(unique)) { return true; }
     whole_file_close(&unique->file);
     return false;
@@ -151,25 +152,42 @@ static bool is_unchanged(const struct unique *unique) {
            now.st_mtime == before->st_mtime;
 }
 
-bool unique_save(struct unique *unique, bool failed) {
+static bool check_unchanged(const struct unique *unique) {
+    return is_unchanged(unique) ||
+           message(unique->file.name,
+                   "stays as it is, because another run has changed it meanwhile");
+}
+
+static void report_full(const struct unique *unique) {
     const struct bloom *bloom = &unique->bloom;
     char rate[UNIQUE_RATE_SIZE];
+    if (!bloom_is_full(bloom)) { return; }
+    unique_rate_text(bloom->rate, rate);
+    message(unique->file.name,
+            "full: it has %" PRIu64
+            " paragraphs, and takes %.6f of the new ones for repeated, more "
+            "than --unique-rate=%s; a larger --unique-size has room for more",
+            bloom->digests, bloom_share(bloom), rate);
+}
+
+bool unique_make(struct unique *unique, bool failed) {
     if (!unique_is_wanted(unique)) { return true; }
-    if (bloom_is_full(bloom)) {
-        unique_rate_text(bloom->rate, rate);
-        message(unique->file.name,
-                "full: it has %" PRIu64
-                " paragraphs, and takes %.6f of the new ones for repeated, more "
-                "than --unique-rate=%s; a larger --unique-size has room for more",
-                bloom->digests, bloom_share(bloom), rate);
-    }
-    if (failed) {
-        message(unique->file.name, "stays as it was, because this run has failed");
+    report_full(unique);
+    if (failed) { return true; }
+    if (check_unchanged(unique) &&
+        whole_file_make(&unique->file, unique_file_put, &unique->bloom)) {
         return true;
     }
-    if (!is_unchanged(unique)) {
-        return message(unique->file.name,
-                       "stays as it is, because another run has changed it meanwhile");
+    whole_file_close(&unique->file);
+    return false;
+}
+
+bool unique_keep(struct unique *unique, bool failed) {
+    if (!unique_is_wanted(unique)) { return true; }
+    if (!failed) { return check_unchanged(unique) && whole_file_keep(&unique->file); }
+    /* If it is closed, unique_make has said why. */
+    if (unique->file.folder.descriptor >= 0) {
+        message(unique->file.name, "stays as it was, because this run has failed");
     }
-    return whole_file_write(&unique->file, unique_file_put, bloom);
+    return true;
 }

@@ -71,6 +71,10 @@ struct outcome;
  * turn. */
 void unique_end_page(struct unique_look *look, struct outcome *outcome);
 
-/* Writes the file, or, if the run has failed, a message. Returns false if it cannot be written; the
- * message says why. */
-bool unique_save(struct unique *unique, bool failed);
+/* After the last page: writes the file, without its name yet, unless the run has failed. Returns
+ * false if that fails; a message says why. */
+bool unique_make(struct unique *unique, bool failed);
+
+/* The last thing of a run: gives the file its name or, if the run has failed, says that there is no
+ * new one. Returns false as unique_make does. */
+bool unique_keep(struct unique *unique, bool failed);
