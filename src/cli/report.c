@@ -1,7 +1,6 @@
 #include "cli/report.h"
 
 #include "output/writer.h"
-#include "text/character.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -10,22 +9,6 @@
 #define DRAW_EVERY       0.2 /* seconds */
 #define WIDTH_PRESET     80
 #define COMFORTABLE_MOST 100 /* columns */
-
-void put_printable(const char *text, FILE *stream) {
-    const unsigned char *bytes = (const unsigned char *)text;
-    size_t length = 1;
-    for (size_t left = strlen(text); left > 0; left -= length, bytes += length) {
-        size_t size;
-        enum utf8_sequence sequence = utf8_sequence(bytes, left, &length);
-        if (sequence == UTF8_CUT) { length = left; }
-        if (sequence == UTF8_VALID &&
-            character_is_printable(utf8_decode((const char *)bytes, &size))) {
-            fwrite(bytes, 1, length, stream);
-        } else {
-            putc('?', stream);
-        }
-    }
-}
 
 void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
     struct winsize size;

@@ -1,14 +1,11 @@
 /* In:  errors, and the number of bytes read; the environment.
- * Out: messages and the progress line, both on standard error; what a terminal can show of a text,
- *      and how wide lines should be there.
+ * Out: messages and the progress line, both on standard error; how wide lines should be on a
+ *      terminal.
  * Memory: a struct of fixed size. */
 #pragma once
 
 #include "cli/summary.h"
-
-/* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
- * of bytes that is not UTF-8, as ls(1) does on a terminal. */
-void put_printable(const char *text, FILE *stream);
+#include "text/outlet.h"
 
 #define TERMINAL_WIDTH_SIZE 16 /* bytes of a width in decimal, with its NUL */
 

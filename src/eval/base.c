@@ -1,5 +1,7 @@
 #include "eval/eval.h"
 
+#include "text/outlet.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,10 +18,9 @@ void eval_message(const char *format, ...) {
     va_start(values, format);
     vsnprintf(line, sizeof line, format, values);
     va_end(values);
-    for (char *c = line; *c != '\0'; c++) {
-        if ((unsigned char)*c < 0x20 || *c == 0x7f) { *c = '?'; }
-    }
-    fprintf(stderr, "%sdanag-eval: %s\n", isatty(STDERR_FILENO) == 1 ? CLEAR_LINE : "", line);
+    fprintf(stderr, "%sdanag-eval: ", isatty(STDERR_FILENO) == 1 ? CLEAR_LINE : "");
+    put_printable(line, stderr);
+    putc('\n', stderr);
 }
 
 _Noreturn void give_up(void) {

@@ -14,7 +14,8 @@ import unicodedata
 
 DONE, FAULTS, FAILED = 0, 1, 2  # exit statuses: FAULTS if the work was done, but found a fault
 CLEAR_LINE = "\r\033[K"  # removes what a terminal's line shows
-CONTROL = re.compile("[\0-\x1f\x7f]")
+# Also what reorders text, and bytes that are no UTF-8 (PEP 383) where a terminal takes them for controls.
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]")
 FILE_MAX = 1 << 30  # bytes of one file
 
 

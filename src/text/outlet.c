@@ -1,9 +1,10 @@
 #include "text/outlet.h"
 
+#include "text/character.h"
 #include "text/memory.h"
+#include "text/utf8.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 #define PRINTED_SIZE 256
 
@@ -53,4 +54,20 @@ int bounded_put(void *self, const char *bytes, size_t size) {
     }
     while (splits && bounded->size > 0 && goes_on(bounded->bytes[--bounded->size])) {}
     return 0;
+}
+
+void put_printable(const char *text, FILE *stream) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    size_t length = 1;
+    for (size_t left = strlen(text); left > 0; left -= length, bytes += length) {
+        size_t size;
+        enum utf8_sequence sequence = utf8_sequence(bytes, left, &length);
+        if (sequence == UTF8_CUT) { length = left; }
+        if (sequence == UTF8_VALID &&
+            character_is_printable(utf8_decode((const char *)bytes, &size))) {
+            fwrite(bytes, 1, length, stream);
+        } else {
+            putc('?', stream);
+        }
+    }
 }

@@ -1,8 +1,10 @@
-/* Where output is put, and output that is held back. */
+/* Where output is put, output that is held back, and text for a terminal. */
 #pragma once
 
 #include "danag.h"
 #include "text/slice.h"
+
+#include <stdio.h>
 
 /* Once the callback has stopped the output, nothing more is put, so a format need not look at the
  * answer each time. */
@@ -29,6 +31,10 @@ static inline void outlet_put_text(struct outlet *outlet, const char *text) {
 /* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
 void outlet_print(struct outlet *outlet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Writes the text as UTF-8, with a `?` for each character that is not printable and each sequence
+ * of bytes that is not UTF-8, as ls(1) does on a terminal. */
+void put_printable(const char *text, FILE *stream);
 
 /* Bytes up to a bound. What comes after it is dropped, so they are the beginning of what was put.
  * So output is held back until it is known whether it may pass. */

@@ -340,6 +340,10 @@ run 2 run --method=plain "$folder/other" &&
     err_has "other/one.meta: line 1: a control character in the type 'a?b'"
 claim 'a type that would break the table is refused' $?
 
+printf 'type: a\342\200\256b\233\n' >"$folder/other/one.meta"
+run 2 run --method=plain "$folder/other" && ! LC_ALL=C grep -q "$(printf '\342\200\256\|\233')" "$folder/err"
+claim 'nothing that turns or moves what a terminal shows comes out of a package' $?
+
 "$program" run --command='cat=cat' --measure=set "$folder/broken" >&- 2>&-
 [ $? -eq 2 ]
 claim 'closed streams are a failure' $?
