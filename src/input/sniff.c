@@ -111,8 +111,14 @@ bool sniff_is_zlib(const char *data, size_t size) {
 /* "filedesc:" begins the version block, and so each ARC file. */
 enum source_kind sniff_dump(const char *data, size_t size) {
     static const char warc[] = "WARC/", arc[] = "filedesc:";
+    const enum sniffed mark = sniff_word(data, size, "\xef\xbb\xbf");
+    if (mark == SNIFFED_MORE) { return SOURCE_AUTO; }
     const enum source_kind unclear = size < SNIFF_DUMP_BOUND ? SOURCE_AUTO : SOURCE_HTML;
     size_t left = size < SNIFF_DUMP_BOUND ? size : SNIFF_DUMP_BOUND;
+    if (mark == SNIFFED_YES) {
+        data += 3;
+        left -= 3;
+    }
     for (; left > 0 && (*data == '\r' || *data == '\n'); left--) { data++; }
     if (left == 0) { return unclear; }
     if (memcmp(data, arc, left < strlen(arc) ? left : strlen(arc)) == 0) {

@@ -55,7 +55,7 @@ bool sniff_is_dictionary(const char *data, size_t size);
 bool sniff_is_zlib(const char *data, size_t size);
 
 /* The kind of a file, by at most SNIFF_DUMP_BOUND bytes. SOURCE_AUTO until the kind is clear. A
- * file that is neither WARC nor ARC is HTML. */
+ * file that is neither WARC nor ARC, perhaps after a byte-order mark, is HTML. */
 enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC };
 #define SNIFF_DUMP_BOUND 256
 enum source_kind sniff_dump(const char *data, size_t size);

@@ -140,15 +140,23 @@ static struct slice body_of(const struct record *record, const char **type) {
     return record->values[bodies[i].field];
 }
 
-/* Puts the address. That of a page from an HTML file is the file's name, which is no URI. */
+/* Puts the address. That of a page from an HTML file is the file's name, which is no URI. Both may
+ * have ASCII characters that stand in none (RFC 3986 §2). */
 static void put_target(struct outlet *outlet, struct slice url) {
+    static const char unfit[] = " \"<>\\^`{|}";
     size_t scheme = 0;
     while (scheme < url.size && (ascii_is_letter(url.bytes[scheme]) ||
                                  (scheme > 0 && strchr("0123456789+-.", url.bytes[scheme])))) {
         scheme++;
     }
     const bool absolute = scheme > 0 && scheme < url.size && url.bytes[scheme] == ':';
-    put_field(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:", url);
+    outlet_put_text(outlet, absolute ? "WARC-Target-URI: " : "WARC-Target-URI: file:");
+    for (size_t at = 0, end = 0; at < url.size; at = end) {
+        while (end < url.size && memchr(unfit, url.bytes[end], sizeof unfit - 1) == NULL) { end++; }
+        address_put(outlet, (struct slice){url.bytes + at, end - at});
+        if (end < url.size) { outlet_print(outlet, "%%%02X", (unsigned)url.bytes[end++]); }
+    }
+    outlet_put_text(outlet, "\r\n");
 }
 
 static void put_conversion(struct outlet *outlet, const struct slice *values, struct slice date,

@@ -216,7 +216,7 @@ static void assert_line(danag_t *danag, const char *url, const char *const *what
 CLAIM(no_value_can_forge_a_line) {
     static const char *const forged[] = {"id", "<a>\r\nX: y", "date", "2020\nX: y", NULL};
     assert_line(make("text"), "http://x/\r\nX: y", NULL,
-                "\r\nWARC-Target-URI: http://x/%0D%0AX: y\r\n");
+                "\r\nWARC-Target-URI: http://x/%0D%0AX:%20y\r\n");
     assert_line(make("text"), NULL, forged, "\r\nWARC-Refers-To: <a>%0D%0AX: y\r\n");
     assert_line(make("text"), NULL, forged, "\r\nWARC-Date: 2020%0AX: y\r\n");
 }
@@ -231,6 +231,8 @@ CLAIM(the_name_of_a_file_is_no_uri) {
     assert_line(make("text"), "x/page.html", NULL, "\r\nWARC-Target-URI: file:x/page.html\r\n");
     assert_line(make("text"), "svn+ssh://x", NULL, "\r\nWARC-Target-URI: svn+ssh://x\r\n");
     assert_line(make("text"), "1:x", NULL, "\r\nWARC-Target-URI: file:1:x\r\n");
+    assert_line(make("text"), "a \"b\"<\xc3\xa4>", NULL,
+                "\r\nWARC-Target-URI: file:a%20%22b%22%3C\xc3\xa4%3E\r\n");
 }
 
 CLAIM(the_body_has_its_type) {

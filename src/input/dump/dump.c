@@ -168,10 +168,26 @@ static int end_html(struct dump *dump) {
 
 static int step(void *self, const char *data, size_t size, size_t *taken);
 
-/* The kind of a file is known: passes on what was held. */
+/* The reader of the file's records; NULL: there is no memory. */
+static struct records *reader_of(struct dump *dump) {
+    struct records **reader = &dump->readers[dump->kind];
+    if (*reader == NULL) {
+        *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
+                              &dump->wanted);
+    }
+    return *reader;
+}
+
+/* The kind of a file is known: passes on what was held. In a dump, a byte-order mark is no part of
+ * the first record. */
 static int begin_kind(struct dump *dump, enum source_kind kind) {
+    const struct slice held = {dump->start, dump->held};
+    const bool marked = kind != SOURCE_HTML && slice_begins(held, byte_order_mark);
+    const size_t mark = marked ? sizeof byte_order_mark - 1 : 0;
     dump->kind = kind;
-    int error = pieces_push(step, dump, dump->start, dump->held);
+    if (marked && reader_of(dump) == NULL) { return STATUS_NO_MEMORY; }
+    if (marked) { dump_pass_over(dump, mark); }
+    int error = pieces_push(step, dump, dump->start + mark, dump->held - mark);
     free(dump->start);
     dump->start = NULL;
     return error;
@@ -191,7 +207,8 @@ static enum source_kind kind_of(const char *data, size_t size) {
 
 /* Holds the start of a file until it is clear that it is a dump or begins like a page. */
 static int find_kind(struct dump *dump, const char *data, size_t size, size_t *taken) {
-    enum source_kind kind = dump->held > 0 ? SOURCE_AUTO : kind_of(data, size);
+    const bool holds = dump->held > 0 || data[0] == byte_order_mark[0];
+    enum source_kind kind = holds ? SOURCE_AUTO : kind_of(data, size);
     *taken = 0;
     if (kind == SOURCE_AUTO) {
         if (dump->start == NULL && (dump->start = malloc(HEADLESS_BOUND)) == NULL) {
@@ -206,17 +223,13 @@ static int find_kind(struct dump *dump, const char *data, size_t size, size_t *t
 
 static int step(void *self, const char *data, size_t size, size_t *taken) {
     struct dump *dump = self;
-    struct records **reader = &dump->readers[dump->kind];
     if (dump->kind == SOURCE_AUTO) { return find_kind(dump, data, size, taken); }
     if (dump->kind == SOURCE_HTML) {
         int error = dump->begun ? 0 : begin_page(dump);
         return error == 0 ? html_step(dump, data, size, taken) : error;
     }
-    if (*reader == NULL) {
-        *reader = records_new(dump->kind == SOURCE_ARC ? &arc_format : &warc_format, &dump->sink,
-                              &dump->wanted);
-    }
-    return *reader == NULL ? STATUS_NO_MEMORY : records_push(*reader, data, size);
+    struct records *reader = reader_of(dump);
+    return reader == NULL ? STATUS_NO_MEMORY : records_push(reader, data, size);
 }
 
 int dump_push(void *self, const char *data, size_t size) {

@@ -39,18 +39,35 @@ static void write_date_of_digits(char date[PAGE_DATE_SIZE], const char *digits, 
              digits + 6, digits + 8, digits + 10, seconds ? ":" : "", seconds ? 2 : 0, digits + 12);
 }
 
+/* How many bytes are as in the form, where a 0 is any digit. */
+static size_t count_common(const char *text, const char *form) {
+    size_t same = 0;
+    while (form[same] == '0' ? ascii_is_digit(text[same])
+                             : form[same] != '\0' && text[same] == form[same]) {
+        same++;
+    }
+    return same;
+}
+
 /* W3CDTF, a form of ISO 8601 (WARC 1.1 §5.4), from the year alone to fractions of a second. */
 static bool is_iso_date(const char *text) {
     static const char form[] = "0000-00-00T00:00:00";
-    size_t same = 0;
-    while (same < sizeof form - 1 &&
-           (form[same] == '0' ? ascii_is_digit(text[same]) : text[same] == form[same])) {
-        same++;
+    static const int most[] = {12, 31, 23, 59, 60};
+    const size_t same = count_common(text, form);
+    bool valid = same == 4 || same == 7 || same == 10 || same == 16 || same == sizeof form - 1;
+    for (size_t i = 0; valid && 3 * i + 7 <= same; i++) {
+        const char *at = text + 3 * i + 5;
+        valid = take_two(&at, i < 2, most[i]);
     }
-    bool whole = same == 4 || same == 7 || same == 10 || same == 16 || same == sizeof form - 1;
     const char *rest = text + same;
-    return whole && strlen(text) < PAGE_DATE_SIZE && (same > 10 || *rest == '\0') &&
-           rest[strspn(rest, "0123456789.:+-Z")] == '\0';
+    if (same == sizeof form - 1 && *rest == '.') { rest += 1 + strspn(rest + 1, "0123456789"); }
+    if (same > 10 && *rest == 'Z') {
+        rest++;
+    } else if (same > 10 && (*rest == '+' || *rest == '-')) {
+        rest += 1 + count_common(rest + 1, "00:00");
+        valid = valid && rest[-3] == ':';
+    }
+    return valid && strlen(text) < PAGE_DATE_SIZE && *rest == '\0';
 }
 
 /* Writes the date in ISO 8601. It may come as in WARC, which this is already, or as in ARC, with 12

@@ -32,6 +32,15 @@ CLAIM(a_version_block_is_an_arc_file) {
     assert_is("filed under: x", SOURCE_HTML);
 }
 
+CLAIM(a_dump_may_begin_with_a_byte_order_mark) {
+    assert_is("\xef\xbb\xbfWARC/1.1\r\n", SOURCE_WARC);
+    assert_is("\xef\xbb\xbf"
+              "filedesc:",
+              SOURCE_ARC);
+    assert_is("\xef\xbbWARC/1.1\r\n", SOURCE_HTML);
+    assert_is("\xef\xbb", SOURCE_HTML);
+}
+
 CLAIM(a_dump_may_begin_with_blank_lines) {
     assert_is("\r\n\n\r\nWARC/1.1\r\n", SOURCE_WARC);
 }
