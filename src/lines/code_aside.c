@@ -73,8 +73,7 @@ static const struct row {
 };
 
 /* Parts of words in the class of what is no code in a box around code. */
-static const char *const controls[] = {"boring", /* a line of mdBook that only a button shows */
-                                       "clipboard", "code-lang",     "code_lang",
+static const char *const controls[] = {"clipboard", "code-lang",     "code_lang",
                                        "codelang",  "copy",          "language-label",
                                        "lang-name", "language-name", "toolbar"};
 
@@ -99,7 +98,7 @@ static bool has_any_case(struct slice word, const char *part) {
 static bool is_control(struct slice word) {
     for (; word.size > 0; word = slice_after(word, 1)) {
         const char letter = ascii_lower(word.bytes[0]);
-        if (letter != 'b' && letter != 'c' && letter != 'l' && letter != 't') { continue; }
+        if (letter != 'c' && letter != 'l' && letter != 't') { continue; }
         for (size_t i = 0; i < sizeof controls / sizeof controls[0]; i++) {
             if (slice_begins_any_case(word, controls[i])) { return true; }
         }

@@ -119,7 +119,6 @@ static void carry_on(struct writer *writer) {
                      writer->skipped != writer->paragraph;
     writer->carried.pre = all ? block->pre : 0;
     writer->carried.newlines = all ? block->newlines : 0;
-    writer->carried.begun = writer->block->pre == block->pre;
     writer->carried.rule = all && block->rule;
 }
 
@@ -129,7 +128,6 @@ static void take_carried(const struct writer *writer, struct block *block) {
     block->rule = block->rule || writer->carried.rule;
     if (writer->carried.pre == 0 || writer->carried.pre != block->pre) { return; }
     block->newlines = (uint16_t)(newlines < UINT16_MAX ? newlines : UINT16_MAX);
-    if (!writer->carried.begun) { block->newlines = 0; }
 }
 
 /* Only the headline is an h1. What an h1 of the page has below it is seldom meant to be below an

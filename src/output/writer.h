@@ -153,7 +153,6 @@ struct writer {
     uint32_t skipped;         /* its paragraph; 0: none. If that has no other run, the next has: */
     struct {
         uint32_t pre; /* its `pre`; 0: none */
-        bool begun;   /* more of that came before: else its lines leave no empty ones */
         uint16_t newlines;
         bool rule;
     } carried;
