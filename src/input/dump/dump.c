@@ -181,10 +181,11 @@ static struct records *reader_of(struct dump *dump) {
 /* The kind of a file is known: passes on what was held. In a dump, a byte-order mark is no part of
  * the first record. */
 static int begin_kind(struct dump *dump, enum source_kind kind) {
+    dump->kind = kind;
+    if (dump->held == 0) { return 0; }
     const struct slice held = {dump->start, dump->held};
     const bool marked = kind != SOURCE_HTML && slice_begins(held, byte_order_mark);
     const size_t mark = marked ? sizeof byte_order_mark - 1 : 0;
-    dump->kind = kind;
     if (marked && reader_of(dump) == NULL) { return STATUS_NO_MEMORY; }
     if (marked) { dump_pass_over(dump, mark); }
     int error = pieces_push(step, dump, dump->start + mark, dump->held - mark);
