@@ -109,7 +109,7 @@ struct writer_extras {
     char text[2 * STYLES_TITLE_MAX];   /* the beginning of its first text, while `compares` */
     size_t text_size;
     char note[WRITER_NOTE_MAX + 1]; /* the RUN_LINK or RUN_IMAGE being read */
-    unsigned base_told;  /* how often the page had told of it, and one; 0: it is not known */
+    unsigned base_told;  /* the page's `told` when it was worked out, plus 1; 0: it was not */
     struct address base; /* what links and images are relative to */
     struct address link; /* of the link `resolved`; size 0: it is refused */
     struct address image;

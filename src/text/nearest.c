@@ -10,8 +10,8 @@ static bool is_same(struct slice word, size_t at, const char *name, size_t in_na
     return ascii_lower(word.bytes[at]) == ascii_lower(name[in_name]);
 }
 
-/* The restricted distance of Damerau and Levenshtein; a row of the table for each byte of the name,
- * of which the last three are kept. */
+/* The restricted distance of Damerau and Levenshtein. Its table has a row for each byte of the
+ * name; only the last three rows are kept. */
 static unsigned distance(struct slice word, const char *name) {
     unsigned rows[3][NEAREST_WORD_MAX + 1];
     unsigned *before = rows[0], *last = rows[1], *row = rows[2];

@@ -131,7 +131,8 @@ CLAIM(the_format_says_what_stands_between_pages) {
 
 #define MUCH (1024 * 1024)
 
-/* A process that reads after a moment, and ends with 0 if it gets so many bytes. */
+/* Starts a process that waits a moment and then reads. It ends with status 0 if it read MUCH
+ * bytes. */
 static pid_t read_late(int descriptor, int other) {
     static char bytes[MUCH];
     const pid_t process = fork();
