@@ -46,8 +46,7 @@ struct danag {
     double started; /* seconds of CPU time when the document began, with the option page-timeout */
     bool late;      /* it has taken more than that option allows */
     double confidence; /* -1 until the document ends, or if the method gives none */
-    char title[TITLE_MAX + 1];
-    char error[OPTIONS_ERROR_SIZE];
+    char title[TITLE_MAX + 1], error[OPTIONS_ERROR_SIZE];
 };
 
 /* Whether the document's metadata are wanted. A constant where they are not built in, so that the

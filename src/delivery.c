@@ -117,7 +117,6 @@ static bool sieves(const struct delivery *delivery) {
     return SIEVE_BUILT_IN && delivery->sieve != NULL;
 }
 
-/* Gives each body its writer. */
 static bool make_writers(struct delivery *delivery, struct tape *tape, struct lines *lines,
                          unsigned styles) {
     const struct options *options = delivery->options;
@@ -185,7 +184,6 @@ static int begin_body(struct delivery *delivery, struct body *body) {
     return writer_begin(&body->writer);
 }
 
-/* Begins the output, unless it has begun. */
 static int begin_output(struct delivery *delivery) {
     const struct options *options = delivery->options;
     struct body *body = &delivery->bodies[BODY_OUTPUT];

@@ -32,11 +32,9 @@ struct delivery {
     struct field_list fields; /* of a record; empty: none is written */
     struct sieve *sieve;      /* NULL: no paragraphs are filtered */
     struct known *known;      /* NULL: no records are written and no metadata wanted */
-    const char *url;
-    const char *content_type;
+    const char *url, *content_type;
     struct bounded shown_url; /* as a record has it: at most three times as long */
-    char words[NUMBER_SIZE];
-    char confidence[NUMBER_SIZE];
+    char words[NUMBER_SIZE], confidence[NUMBER_SIZE];
     bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
     bool begun;          /* the output has; with a sieve, only once some of it has passed */
     bool follows;        /* the output has a record already */

@@ -6,8 +6,7 @@
 #include "text/utf8.h"
 
 struct seen_line {
-    uint64_t tape_start;
-    uint64_t tape_end;
+    uint64_t tape_start, tape_end;
     struct danag_line line;
     size_t text; /* where in the texts; its end has a NUL */
     struct reason reasons[OPINION_REASONS];
@@ -61,21 +60,15 @@ void explanation_begin(struct explanation *explanation) {
     explanation->balance = 0;
 }
 
-/* Makes room for one more line and its text. */
 static bool make_room(struct explanation *explanation) {
     const struct danag_allocator *memory = explanation->memory;
     const size_t count = explanation->count + 1;
     const size_t text = explanation->text_size + EXPLANATION_LINE_TEXT + 2;
-    void *lines = memory_grow(memory, explanation->lines, &explanation->capacity, count,
-                              EXPLANATION_LINES_MAX, sizeof *explanation->lines);
-    if (lines == NULL) { return false; }
-    explanation->lines = lines;
-    void *texts = memory_grow(memory, explanation->texts, &explanation->text_capacity,
-                              text < EXPLANATION_TEXT_MAX ? text : EXPLANATION_TEXT_MAX,
-                              EXPLANATION_TEXT_MAX, 1);
-    if (texts == NULL) { return false; }
-    explanation->texts = texts;
-    return true;
+    return memory_grow(memory, &explanation->lines, &explanation->capacity, count,
+                       EXPLANATION_LINES_MAX, sizeof *explanation->lines) &&
+           memory_grow(memory, &explanation->texts, &explanation->text_capacity,
+                       text < EXPLANATION_TEXT_MAX ? text : EXPLANATION_TEXT_MAX,
+                       EXPLANATION_TEXT_MAX, 1);
 }
 
 /* The end of the room for the text of the line that is read, with a byte left for its NUL. */

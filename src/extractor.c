@@ -219,7 +219,6 @@ static int pass_over(void *self, const struct line *line) {
     return 0;
 }
 
-/* Writes the text of the page's JSON-LD, every line of it. */
 static int write_linked_text(danag_t *danag) {
     struct line_sink sink = {pass_over, NULL};
     const struct line_sink method_sink = chain_line_sink(danag);

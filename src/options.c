@@ -232,7 +232,6 @@ static const struct settable rows[] = {
 #undef MEMBER
 /* clang-format on */
 
-/* Adds to the message. */
 static void add(char error[OPTIONS_ERROR_SIZE], const char *format, ...) {
     const size_t size = strlen(error);
     va_list values;
@@ -241,7 +240,6 @@ static void add(char error[OPTIONS_ERROR_SIZE], const char *format, ...) {
     va_end(values);
 }
 
-/* Lists what can be chosen. */
 static void list_choices(const struct options *options, const struct settable *option,
                          char error[OPTIONS_ERROR_SIZE]) {
     const bool rules = option->names == NULL;

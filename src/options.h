@@ -23,10 +23,7 @@ struct options {
     uint64_t max_memory;
     uint64_t page_timeout; /* seconds of CPU time; 0: no limit */
     enum encoding charset; /* ENCODING_NONE: the document decides */
-    bool with_url;
-    bool metadata;
-    bool front_matter;
-    bool explain;
+    bool with_url, metadata, front_matter, explain;
     danag_filter *filter; /* NULL: all paragraphs pass */
     void *filter_context;
     struct writer_wishes wishes;

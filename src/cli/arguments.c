@@ -19,8 +19,7 @@
 
 /* Options of danag 0.1 before its release, and what to write instead. */
 static const struct {
-    const char *was;
-    const char *is;
+    const char *was, *is;
 } renamed[] = {{"repeats-merge", "--repeats-make=merge"},
                {"repeats-out", "--repeats-make=count --output=FILE"},
                {"split", "--split-pages"}};

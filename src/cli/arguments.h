@@ -8,8 +8,7 @@
 
 /* The arguments of one call of danag_set. */
 struct setting {
-    const char *name;
-    const char *value;
+    const char *name, *value;
 };
 
 enum { VERBOSE_NOT, VERBOSE_SUMMARY, VERBOSE_PAGES };
@@ -41,19 +40,14 @@ struct arguments {
     const char *method; /* as on the command line; NULL: the preset */
     char *method_text;  /* the same in pieces, for the settings */
     unsigned kind;      /* a source_kind */
-    bool split_html;
-    bool recursive;
+    bool split_html, recursive;
     struct wanted wanted;
     const char *names_file;    /* this file lists the FILEs; NULL: the operands are the FILEs */
     bool names_by_line;        /* each name ends in a newline, and not in NUL */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
     bool split_pages;          /* a result for each page there, not for each FILE */
-    bool resume;
-    bool no_sync;
-    bool with_url;
-    bool line_buffered;
-    bool gzip;
+    bool resume, no_sync, with_url, line_buffered, gzip;
     uint64_t jobs; /* 0: one for each processor */
     bool quiet;
     unsigned verbose; /* VERBOSE_... */

@@ -33,11 +33,6 @@ struct document {
     struct unique_look look;
 };
 
-/* Takes the document into use, once its members are set. It must not move any more. */
-static inline void document_join(struct document *document) {
-    if (UNIQUE_BUILT_IN) { unique_join(&document->look, document->danag); }
-}
-
 /* Begins a page of this FILE, as the first of its output. The page and its strings must stay until
  * it ends. Returns what danag_begin returns. */
 int document_begin(struct document *document, const char *file, const struct page *page,

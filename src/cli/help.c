@@ -160,49 +160,29 @@ void print_help_table(void) {
     }
 }
 
+/* configure defines what is built in as 1; what is not keeps its name. */
+#define VALUE(macro)   VALUE_OF(macro)
+#define VALUE_OF(text) #text
+
 void print_version(void) {
-    static const char *const built_in[] = {
-#ifdef DANAG_LEARNED
-        "learned",
-#endif
-#ifdef DANAG_CLD2
-        "cld2",
-#endif
-#ifdef DANAG_FORMATS
-        "formats",
-#endif
-#ifdef DANAG_ICONV
-        "iconv",
-#endif
-#ifdef DANAG_LANDLOCK
-        "landlock",
-#endif
-#ifdef DANAG_PLEDGE
-        "pledge",
-#endif
-#ifdef DANAG_PSL
-        "psl",
-#endif
-#ifdef DANAG_REPEATS
-        "repeats",
-#endif
-#ifdef DANAG_SECCOMP
-        "seccomp",
-#endif
-#ifdef DANAG_THREADS
-        "threads",
-#endif
-#ifdef DANAG_UCHARDET
-        "uchardet",
-#endif
-#ifdef DANAG_UNIQUE
-        "unique",
-#endif
-        NULL};
-    const char *separator;
+    static const struct {
+        const char *name, *value;
+    } parts[] = {
+        {"learned", VALUE(DANAG_LEARNED)},   {"cld2", VALUE(DANAG_CLD2)},
+        {"formats", VALUE(DANAG_FORMATS)},   {"iconv", VALUE(DANAG_ICONV)},
+        {"landlock", VALUE(DANAG_LANDLOCK)}, {"pledge", VALUE(DANAG_PLEDGE)},
+        {"psl", VALUE(DANAG_PSL)},           {"repeats", VALUE(DANAG_REPEATS)},
+        {"seccomp", VALUE(DANAG_SECCOMP)},   {"threads", VALUE(DANAG_THREADS)},
+        {"uchardet", VALUE(DANAG_UCHARDET)}, {"unique", VALUE(DANAG_UNIQUE)},
+    };
+    const char *separator = " ";
     printf("danag %s\nbuilt with:", danag_version());
-    for (size_t i = 0; built_in[i] != NULL; i++) { printf("%s %s", i > 0 ? "," : "", built_in[i]); }
-    puts(built_in[0] != NULL ? "" : " nothing optional");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (*parts[i].value != '1') { continue; }
+        printf("%s%s", separator, parts[i].name);
+        separator = ", ";
+    }
+    puts(*separator == ' ' ? " nothing optional" : "");
     separator = "unpacks with: ";
     for (enum coding coding = 0; coding < CODING_COUNT; coding++) {
         /* What decodes gzip also decodes deflate. */

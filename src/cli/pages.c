@@ -113,7 +113,6 @@ static bool end_result(struct pages *pages, const struct outcome *outcome) {
                            out == NULL);
 }
 
-/* Reports what is wrong with the page. */
 static void report_page(struct pages *pages, const struct outcome *outcome) {
     if (pages->arguments->verbose == VERBOSE_PAGES && outcome->confidence >= 0) {
         progress_clear(pages->progress);

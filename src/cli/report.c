@@ -22,30 +22,19 @@ void terminal_width(char width[TERMINAL_WIDTH_SIZE]) {
     snprintf(width, TERMINAL_WIDTH_SIZE, "%lu", count >= WRITER_WIDTH_LEAST ? count : 0);
 }
 
-static void put_message(const char *const names[2], const char *format, va_list values) {
+bool message_of_two(const char *file, const char *other, const char *format, ...) {
+    const char *const names[] = {file, other};
+    va_list values;
     fputs("danag: ", stderr);
     for (int i = 0; i < 2; i++) {
         if (names[i] == NULL) { continue; }
         put_printable(strcmp(names[i], "-") == 0 ? "standard input" : names[i], stderr);
         fputs(": ", stderr);
     }
+    va_start(values, format);
     vfprintf(stderr, format, values);
+    va_end(values);
     putc('\n', stderr);
-}
-
-bool message(const char *file, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    put_message((const char *const[]){file, NULL}, format, values);
-    va_end(values);
-    return false;
-}
-
-bool message_of_two(const char *file, const char *other, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    put_message((const char *const[]){file, other}, format, values);
-    va_end(values);
     return false;
 }
 

@@ -81,8 +81,7 @@ struct identity {
 };
 
 static int compare_identities(const void *first, const void *second) {
-    const struct identity *one = first;
-    const struct identity *other = second;
+    const struct identity *one = first, *other = second;
     if (one->device != other->device) { return one->device < other->device ? -1 : 1; }
     return one->file == other->file ? 0 : one->file < other->file ? -1 : 1;
 }

@@ -91,7 +91,6 @@ static void put(struct target *target, const char *text) {
     output_write(&target->result.output, text, strlen(text));
 }
 
-/* Ends the row of the last page. */
 static void end_row(struct target *target) {
     char end[NAME_SIZE];
     if (!target->in_row) { return; }

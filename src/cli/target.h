@@ -16,8 +16,7 @@ struct target {
     uint64_t size; /* bytes of all finished results, without the table */
 
     /* Of pages. */
-    struct folder folder;
-    struct folder shard;
+    struct folder folder, shard;
     uint64_t shard_number;
     struct result page;
     bool in_page;

@@ -86,9 +86,7 @@ enum measure {
 
 /* Each figure is from 0 to 1. */
 struct score {
-    double precision;
-    double recall;
-    double f1;
+    double precision, recall, f1;
 };
 
 /* A text prepared for some measures; owns copies of all it needs. */
@@ -112,8 +110,7 @@ double measure_snippets(const struct measured_text *found, char *const *snippets
                         char sign);
 
 struct interval {
-    double low;
-    double high;
+    double low, high;
 };
 
 /* The 95 % bootstrap interval of the mean (percentiles 2.5 and 97.5 of `rounds` resamples), the

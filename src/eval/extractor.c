@@ -49,7 +49,6 @@ struct running {
     double *seconds; /* shared with a method's process, which measures its own time */
 };
 
-/* The time on one of the system's clocks, in seconds. */
 static double clock_seconds(clockid_t clock) {
     struct timespec time;
     clock_gettime(clock, &time);

@@ -53,8 +53,7 @@ static size_t common_words(const struct word_sequence *gold, const struct word_s
     for (size_t i = 0, j = 0; i < gold->count && j < found->count;) {
         const int side = word_compare(&gold->words[i], &found->words[j]);
         if (side == 0) {
-            const size_t gold_times = gold->words[i].times;
-            const size_t found_times = found->words[j].times;
+            const size_t gold_times = gold->words[i].times, found_times = found->words[j].times;
             common += once ? 1 : gold_times < found_times ? gold_times : found_times;
             if (numbers != NULL) { numbers[i] = numbers[gold->count + j] = (uint32_t)common; }
         }

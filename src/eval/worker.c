@@ -34,8 +34,7 @@ enum { FIGURE_BYTES, FIGURE_SECONDS, FIGURE_PEAK, FIGURE_SCORES };
 
 struct reply {
     double figures[FIGURE_COUNT];
-    uint32_t outcome;
-    uint32_t complaint_size;
+    uint32_t outcome, complaint_size;
     uint64_t text_size;
 };
 
@@ -120,7 +119,6 @@ static _Noreturn void measure_answers(struct worker *worker, const struct reques
     _exit(fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Returns whether the answers could be measured. */
 static bool measure(struct worker *worker, const struct request *request) {
     int status = EXIT_FAILURE;
     const char *path = request->page.path;

@@ -417,13 +417,11 @@ static void keep(struct lexer *lexer, const unsigned char *end) {
         lexer->content = NULL;
         return;
     }
-    unsigned char *larger = memory_grow(lexer->memory, lexer->kept, &lexer->kept_room, kept + 1,
-                                        lexer->kept_most + 1, 1);
-    if (larger == NULL) {
+    if (!memory_grow(lexer->memory, &lexer->kept, &lexer->kept_room, kept + 1, lexer->kept_most + 1,
+                     1)) {
         lexer->error = STATUS_NO_MEMORY;
         return;
     }
-    lexer->kept = larger;
     memcpy(lexer->kept + lexer->kept_size, lexer->content, size);
     lexer->kept_size = kept;
     lexer->content = lexer->buffer;

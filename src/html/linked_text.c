@@ -69,11 +69,9 @@ static void add(struct linked_text *data, const char *bytes, size_t size) {
     const size_t room = data->size < data->most ? data->most - 1 - data->size : 0;
     data->cut = size > room;
     if (data->cut) { size = room; }
-    char *larger = memory_grow(data->memory, data->bytes, &data->capacity, data->size + size + 1,
-                               data->most, 1);
-    data->failed = larger == NULL;
+    data->failed = !memory_grow(data->memory, &data->bytes, &data->capacity, data->size + size + 1,
+                                data->most, 1);
     if (data->failed) { return; }
-    data->bytes = larger;
     memcpy(data->bytes + data->size, bytes, size);
     data->size += size;
 }

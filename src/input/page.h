@@ -79,8 +79,7 @@ struct page {
 
     /* Of the HTTP response. */
     unsigned status; /* 0 if no status line states it */
-    const char *last_modified;
-    const char *content_language;
+    const char *last_modified, *content_language;
 };
 
 /* Where a page stands in its file, so that a reader can seek there. */

@@ -219,8 +219,7 @@ bool sniff_is_text(const char *data, size_t size) {
  * another: danag undoes one layer of a file. */
 static const struct mark {
     const char *kind;
-    size_t offset;
-    size_t size;
+    size_t offset, size;
     const char *bytes;
 } marks[] = {
     {"a PDF document", 0, 5, "%PDF-"},

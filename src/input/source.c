@@ -54,7 +54,6 @@ static struct member *member_at(struct places *places, uint64_t number) {
     return &places->recent[number % PLACE_MEMBERS];
 }
 
-/* The place of a page that begins. */
 static struct page_place place_of(struct places *places, const struct page *page) {
     const bool packed = places->count > 0;
     struct page_place place = {.known = !packed, .packed = packed, .offset = page->byte};

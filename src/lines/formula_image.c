@@ -14,7 +14,6 @@ static bool has_class(struct slice classes) {
     return false;
 }
 
-/* Whether words can only be TeX. */
 static bool is_tex(struct slice words) {
     const char first = words.bytes[0];
     if (first != '{' && first != '\\' && first != '$') { return false; }

@@ -170,7 +170,6 @@ void keywords_add_word(const struct keywords *keywords, const struct keyword_key
     add(keywords, number, set);
 }
 
-/* Finds the meanings of a word in a value. */
 static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
                           struct keyword_set *set) {
     uint16_t number = look_up_word(keywords, key);

@@ -353,8 +353,7 @@ void title_words_make(struct title_words *title, struct slice text);
 /* The characters and first words of a line. */
 struct prose {
     uint32_t counts[CHARACTER_COUNT]; /* ASCII's small letters and spaces are not counted */
-    enum character first;
-    enum character last;
+    enum character first, last;
     bool begun;
     bool copyright; /* the line has a copyright sign */
     struct first_words words;

@@ -2,12 +2,10 @@
 #include "lines/lines_state.h"
 #include "status.h"
 
-/* Whether to keep white space as written. */
 static bool is_preformatted(const struct lines *lines) {
     return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
 }
 
-/* Counts the first word of a run. */
 static void count_first_word(struct lines *lines) {
     lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
@@ -30,7 +28,6 @@ static bool begin_word_run(struct lines *lines, uint64_t source_start, bool apar
     return !indented || tape_append(lines->tape, lines->space_bytes, space->size);
 }
 
-/* Counts the space between two words of a run. */
 static void count_space(struct lines *lines) {
     const struct space *space = &lines->space;
     lines->line.content += space->size;

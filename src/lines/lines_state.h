@@ -271,8 +271,7 @@ struct lines {
     struct phrase title; /* of the first title element */
     bool title_ended;
 
-    char space_bytes[PRE_SPACE_MAX];
-    char title_bytes[TITLE_MAX];
+    char space_bytes[PRE_SPACE_MAX], title_bytes[TITLE_MAX];
     struct formulas formulas; /* zeros up to its `mathml` when a page begins */
     struct headline headline;
     struct styles styles; /* the last member, as its end needs no zeros at first */

@@ -50,8 +50,7 @@ static void put_words(struct mathml *mathml, struct slice text, const char *comm
 }
 
 static const struct {
-    const char *name;
-    const char *command;
+    const char *name, *command;
 } variants[] = {
     {"normal", "\\mathrm"},        {"bold", "\\mathbf"},           {"italic", ""},
     {"double-struck", "\\mathbb"}, {"script", "\\mathcal"},        {"fraktur", "\\mathfrak"},

@@ -71,8 +71,7 @@ struct mathml {
     uint8_t variant;
     size_t depth, size, token_size;
     struct mathml_element open[MATHML_DEPTH];
-    char token_bytes[MATHML_TOKEN_MAX];
-    char bytes[MATHML_MAX];
+    char token_bytes[MATHML_TOKEN_MAX], bytes[MATHML_MAX];
 };
 
 void mathml_begin(struct mathml *mathml);

@@ -53,7 +53,6 @@ static int compare(const void *key, const void *row) {
     return -(unsigned char)host[domain.size];
 }
 
-/* Whether the address has an advertiser's host. */
 static bool is_advertiser(struct slice address) {
     const struct slice domain = domain_of(address);
     return domain.size > 0 && bsearch(&domain, hosts, sizeof hosts / sizeof hosts[0],
@@ -102,7 +101,6 @@ static bool is_banner(const struct tag *tag) {
     return found;
 }
 
-/* Closes the list and the form if they have ended. */
 static void close_ended(struct open_places *places) {
     const int64_t enclosing = places->outline->enclosing;
     if (enclosing <= places->list) { places->list = CLOSED; }

@@ -14,8 +14,7 @@ struct chunk {
 
 /* A part of the text. Its chunks hold everything from `start` up to `stored`. */
 struct window {
-    struct chunk *first;
-    struct chunk *last;
+    struct chunk *first, *last;
     uint64_t start, stored;
     uint64_t end;     /* the window can grow up to this position */
     struct run *open; /* the header of the open run; NULL if it was dropped */
@@ -38,8 +37,7 @@ struct tape {
     struct chunk *spare;
 
     /* Where the last tape_read began and where it stopped. NULL: nowhere, or it was released. */
-    const struct chunk *read_first;
-    const struct chunk *read_last;
+    const struct chunk *read_first, *read_last;
 };
 
 /* Where the next header at or after `position` goes. A header always lies in one chunk, so that we
@@ -256,7 +254,6 @@ static void release_forgotten(struct tape *tape) {
     if (*link == NULL) { tape->newest.last = tape->kept_last; }
 }
 
-/* Drops the newest text from `position` on. */
 static void drop_from(struct tape *tape, uint64_t position) {
     struct chunk *last = tape->kept_last;
     struct chunk **link = newest_link(tape);

@@ -225,10 +225,10 @@ int metadata_linked_data(struct metadata *metadata, const struct slice *piece) {
     const size_t left = LINKED_SIZE_MAX - script->size;
     const size_t room = piece->size < left ? piece->size : left;
     if (room == 0) { return 0; }
-    char *larger = memory_grow(metadata->memory, script->bytes, &script->capacity,
-                               script->size + room, LINKED_SIZE_MAX, 1);
-    if (larger == NULL) { return STATUS_NO_MEMORY; }
-    script->bytes = larger;
+    if (!memory_grow(metadata->memory, &script->bytes, &script->capacity, script->size + room,
+                     LINKED_SIZE_MAX, 1)) {
+        return STATUS_NO_MEMORY;
+    }
     char *end = script->bytes + script->size;
     if (script->cuts) {
         script->size += keep(&script->string, *piece, end, room);

@@ -40,8 +40,7 @@ struct shared_letters {
     uint32_t others[TITLE_OTHERS]; /* the title's characters beyond ASCII, in order */
     size_t other_count;
     /* How often the title has each, first those of ASCII, and how often the text still may. */
-    uint16_t counts[TITLE_ASCII + TITLE_OTHERS];
-    uint16_t left[TITLE_ASCII + TITLE_OTHERS];
+    uint16_t counts[TITLE_ASCII + TITLE_OTHERS], left[TITLE_ASCII + TITLE_OTHERS];
 };
 
 /* `title` is UTF-8 of at most 2 * TITLE_OTHERS bytes. */

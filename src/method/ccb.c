@@ -99,11 +99,9 @@ struct ccb_state {
     const struct danag_allocator *memory;
     struct token_part part;
     uint16_t *kept; /* the stored tokens */
-    size_t kept_capacity;
-    size_t count;
+    size_t kept_capacity, count;
     uint16_t *atoms;
-    size_t atoms_capacity;
-    size_t atom_count;
+    size_t atoms_capacity, atom_count;
     size_t most; /* how many atoms fit into the memory, even if each is a token */
     struct blur blur;
 };
@@ -180,10 +178,10 @@ static int pass_on(struct ccb_state *state) {
 static int judge(void *self) {
     struct ccb_state *state = self;
     if (state->count == 0) { return 0; }
-    uint16_t *atoms = memory_grow(state->memory, state->atoms, &state->atoms_capacity,
-                                  state->atom_count, state->most, sizeof *atoms);
-    if (atoms == NULL) { return DANAG_NO_MEMORY; }
-    state->atoms = atoms;
+    if (!memory_grow(state->memory, &state->atoms, &state->atoms_capacity, state->atom_count,
+                     state->most, sizeof *state->atoms)) {
+        return DANAG_NO_MEMORY;
+    }
     lay_out(state);
     uint64_t steps = state->part.frame->parameters[STEPS];
     do {
@@ -199,11 +197,11 @@ static int add(struct ccb_state *state, const struct line *token, uint64_t atoms
     const bool full = state->atom_count + atoms > state->most;
     int error = token_part_add(&state->part, token, full, judge, state);
     if (error != 0) { return error; }
-    uint16_t *kept = memory_grow(state->memory, state->kept, &state->kept_capacity,
-                                 state->count + 1, state->most, sizeof *kept);
-    if (kept == NULL) { return DANAG_NO_MEMORY; }
-    state->kept = kept;
-    kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
+    if (!memory_grow(state->memory, &state->kept, &state->kept_capacity, state->count + 1,
+                     state->most, sizeof *state->kept)) {
+        return DANAG_NO_MEMORY;
+    }
+    state->kept[state->count++] = (uint16_t)(atoms | (token_is_word(token) ? IS_WORD : 0));
     state->atom_count += (size_t)atoms;
     return 0;
 }

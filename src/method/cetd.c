@@ -17,8 +17,7 @@
 #define EULER 2.718281828459045
 
 struct density_node {
-    uint64_t density;
-    uint64_t sum;
+    uint64_t density, sum;
     uint32_t best; /* the node with the greatest sum in this one, itself included */
     bool reached;  /* all nodes from the page down to this one reach the threshold */
 };

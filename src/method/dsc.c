@@ -109,10 +109,10 @@ static int dsc_line(void *self, const struct line *token) {
     int error = token_part_add(&state->part, token, full, judge_full, state);
     if (error != 0) { return error; }
     size_t byte = state->count / 8;
-    uint8_t *tags =
-        memory_grow(state->memory, state->tags, &state->bytes, byte + 1, state->most, 1);
-    if (tags == NULL) { return DANAG_NO_MEMORY; }
-    state->tags = tags;
+    if (!memory_grow(state->memory, &state->tags, &state->bytes, byte + 1, state->most, 1)) {
+        return DANAG_NO_MEMORY;
+    }
+    uint8_t *tags = state->tags;
     unsigned place = state->count++ % 8;
     bool tag = !token_is_word(token);
     tags[byte] = (uint8_t)((place == 0 ? 0u : tags[byte]) | (unsigned)tag << place);

@@ -31,15 +31,12 @@ struct title_keywords {
 
 /* A keyword of the block with this number. */
 struct keyword_slot {
-    uint64_t keyword;
-    uint64_t block;
+    uint64_t keyword, block;
 };
 
 /* The block being read. */
 struct block_counts {
-    uint32_t keywords;
-    uint32_t different;
-    uint32_t linked;
+    uint32_t keywords, different, linked;
     uint32_t of_title;    /* keywords that are in the title */
     uint64_t title_found; /* which of the title's keywords these are: one bit each */
     struct simhash simhash;

@@ -23,8 +23,7 @@ struct opinion {
      * line with right-to-left characters is in. 0: none. */
     uint64_t cluster;
     /* learned: the same as in struct danag_line. */
-    double probability;
-    double least_probability;
+    double probability, least_probability;
     bool comment;
     const struct reason *reasons;
     size_t reason_count; /* at most OPINION_REASONS */
@@ -61,8 +60,7 @@ struct verdict {
 };
 
 struct method {
-    const char *name;
-    const char *summary;
+    const char *name, *summary;
     size_t parameter_count;
     struct danag_parameter parameters[METHOD_PARAMETERS_MAX];
     /* Sets a parameter that is not a whole number; NULL: the method has none. `parameter` is its
@@ -125,9 +123,7 @@ const struct method *method_at(size_t index);
  * stretch and the open one need their text. Among equal stretches the first is the best. */
 struct stretch {
     bool exists;
-    uint64_t start;
-    uint64_t end;
-    uint64_t weight;
+    uint64_t start, end, weight;
 };
 
 /* All zeros at first, but for the frame. */

@@ -38,23 +38,21 @@ int line_part_room(struct line_part *part, const struct line *line, judge_part *
 }
 
 void *line_part_own(struct line_part *part, size_t count, size_t most, size_t size) {
-    void *own = memory_grow(part->memory, part->own, &part->own_capacity, count, most, size);
-    if (own != NULL) { part->own = own; }
-    return own;
+    const bool grown =
+        memory_grow(part->memory, &part->own, &part->own_capacity, count, most, size);
+    return grown ? part->own : NULL;
 }
 
 int line_part_add(struct line_part *part, const struct line *line, const void *row) {
     const size_t count = part->count + 1;
-    struct extent *extents = memory_grow(part->memory, part->extents, &part->capacity, count,
-                                         part->most, sizeof *extents);
-    if (extents == NULL) { return DANAG_NO_MEMORY; }
-    part->extents = extents;
-    char *rows = memory_grow(part->memory, part->rows, &part->rows_capacity, count, part->most,
-                             part->row_size);
-    if (rows == NULL) { return DANAG_NO_MEMORY; }
-    part->rows = rows;
-    memcpy(rows + part->count * part->row_size, row, part->row_size);
-    extents[part->count++] = (struct extent){.start = line->start, .end = line->end};
+    if (!memory_grow(part->memory, &part->extents, &part->capacity, count, part->most,
+                     sizeof *part->extents) ||
+        !memory_grow(part->memory, &part->rows, &part->rows_capacity, count, part->most,
+                     part->row_size)) {
+        return DANAG_NO_MEMORY;
+    }
+    memcpy((char *)part->rows + part->count * part->row_size, row, part->row_size);
+    part->extents[part->count++] = (struct extent){.start = line->start, .end = line->end};
     return 0;
 }
 
@@ -132,14 +130,12 @@ static uint32_t add_node(struct tree_part *part, uint32_t parent, uint8_t elemen
         part->lines.full = true;
         return parent;
     }
-    struct node *nodes = memory_grow(part->lines.memory, part->nodes, &part->capacity,
-                                     part->count + 1, part->most, sizeof *nodes);
-    if (nodes == NULL) {
+    if (!memory_grow(part->lines.memory, &part->nodes, &part->capacity, part->count + 1, part->most,
+                     sizeof *part->nodes)) {
         part->failed = true;
         return parent;
     }
-    part->nodes = nodes;
-    nodes[part->count] = (struct node){.parent = parent, .element = element};
+    part->nodes[part->count] = (struct node){.parent = parent, .element = element};
     return (uint32_t)part->count++;
 }
 

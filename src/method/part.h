@@ -23,11 +23,7 @@ struct line_part {
     struct extent *extents;
     void *rows; /* what the method keeps of each extent */
     void *own;  /* see line_part_own */
-    size_t row_size;
-    size_t count;
-    size_t capacity;
-    size_t rows_capacity;
-    size_t own_capacity;
+    size_t row_size, count, capacity, rows_capacity, own_capacity;
     size_t most; /* how many extents may be kept */
     bool full;   /* the method itself has no more room */
 };
@@ -86,10 +82,7 @@ int token_part_end(struct token_part *part);
 
 /* Characters of text, and start tags; of these the ones in links. */
 struct node_counts {
-    uint32_t content;
-    uint32_t link;
-    uint32_t tags;
-    uint32_t link_tags;
+    uint32_t content, link, tags, link_tags;
 };
 
 /* A breaking element, or the page, which is the first node. Nodes are in the order of their start
@@ -108,10 +101,7 @@ struct tree_part {
     const struct outline *outline;
     struct node *nodes;
     void *own; /* what the method keeps of each node, while it judges them */
-    size_t own_size;
-    size_t count;
-    size_t capacity;
-    size_t most;
+    size_t own_size, count, capacity, most;
     bool failed;                          /* memory was short */
     uint32_t of_entry[OUTLINE_DEPTH + 1]; /* the node of each entry of the outline */
     void (*judge)(struct tree_part *part);

@@ -18,8 +18,7 @@ enum { GAP };
 struct chain {
     bool open;    /* it may still grow */
     uint64_t gap; /* lines since the last line with a right-to-left character */
-    uint64_t start;
-    uint64_t end;
+    uint64_t start, end;
 };
 
 struct r2l_state {
@@ -40,7 +39,6 @@ static int64_t diff(const struct line *before, const struct line *line, const st
            (int64_t)(before->ascii + line->ascii + after->ascii);
 }
 
-/* Adds the next line to a chain if the chain is still open. */
 static void extend(struct chain *chain, const struct line *line) {
     if (line->r2l == 0) {
         chain->gap++;

@@ -70,7 +70,6 @@ static struct run_of_tags find_run(const struct tree_part *tree, uint32_t parent
     return run;
 }
 
-/* Marks the nodes of the run, and whether they are content. */
 static void mark_run(struct tree_part *tree, const struct run_of_tags *run) {
     struct reps_node *nodes = tree->own;
     uint64_t content = 0, link = 0;

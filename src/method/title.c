@@ -24,8 +24,7 @@ enum { TEXT_SHARE, LINK_RATIO, LINK_SHARE, MIN_LENGTH, PARAMETERS };
 /* A line, its text without spaces. */
 struct title_row {
     uint64_t digest;
-    uint32_t content;
-    uint32_t link;
+    uint32_t content, link;
     uint32_t size;   /* characters of the text */
     uint32_t shared; /* of these, characters that the title has, too */
 };
@@ -85,8 +84,7 @@ static uint32_t to_32(uint64_t count) {
 /* The lines of the content, from `start` to `last`. */
 struct title_range {
     bool exists;
-    size_t first;
-    size_t last;
+    size_t first, last;
     size_t start; /* the headline, or without one the first */
     bool headed;  /* there is a headline */
 };

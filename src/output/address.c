@@ -14,9 +14,7 @@ static const struct scheme {
 /* Where the parts of an address end. Parts that are missing end where the part before ends. */
 struct parts {
     size_t scheme; /* after the `:` */
-    size_t host;
-    size_t path;
-    size_t query;
+    size_t host, path, query;
 };
 
 static size_t part_end(const char *text, size_t from, const char *ends) {

@@ -8,8 +8,7 @@
 struct format;
 
 struct format_facts {
-    const char *name;
-    const char *summary;
+    const char *name, *summary;
     const char *extension; /* of a file in it, with the dot */
     const char *shows;     /* the options of danag_set that change it, a space between two */
     bool has_lines;        /* it can write the URL before each line */

@@ -58,8 +58,7 @@ static const char *escape_of(unsigned char byte, bool value) {
 }
 
 void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
-    const char *start = text.bytes;
-    const char *end = start + text.size;
+    const char *start = text.bytes, *end = start + text.size;
     size_t length = 1;
     for (const char *at = start; at < end; at += length) {
         const unsigned char byte = (unsigned char)*at;
@@ -137,8 +136,7 @@ static void begin_body(struct writer *writer) {
 /* Elements that begin at the same place are nested in this order. */
 static const struct {
     uint16_t bit;
-    const char *start;
-    const char *end;
+    const char *start, *end;
 } inlines[INLINES] = {
     {STYLE_LINK, "<a href=\"", "</a>"},     {STYLE_STRONG, "<strong>", "</strong>"},
     {STYLE_EMPHASIS, "<em>", "</em>"},      {STYLE_DELETED, "<del>", "</del>"},
@@ -148,7 +146,6 @@ static const struct {
     {STYLE_NEXT_CODE, "<code>", "</code>"},
 };
 
-/* Closes elements until only some with these bits are open. */
 static void close_except(struct writer *writer, uint16_t bits) {
     struct html_state *html = writer->state;
     while ((html->bits & ~bits) != 0) {
@@ -186,8 +183,7 @@ static void restyle(struct writer *writer, uint16_t bits, const char *before) {
 
 /* The ends of containers, and of what is around them. */
 static const struct {
-    const char *end;
-    const char *group;
+    const char *end, *group;
 } ends[] = {
     [CONTAINER_QUOTE] = {"\n</blockquote>", ""},
     [CONTAINER_BULLET] = {"</li>", "\n</ul>"},

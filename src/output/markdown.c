@@ -83,7 +83,6 @@ static bool has_like(struct markdown *markdown, const struct block *block) {
            block_shared(like, block) == block->depth;
 }
 
-/* Adds the head of a paragraph. */
 static struct held *hold_head(struct markdown *markdown, const struct block *block) {
     struct hold *hold = &markdown->hold;
     const size_t at = hold->used;

@@ -40,11 +40,8 @@ struct held {
 
 /* What the block of a paragraph has of its own; the rest is as in an earlier one. */
 struct cell {
-    uint32_t first;
-    uint32_t row;
-    uint16_t column;
-    uint16_t columns;
-    uint16_t rows;
+    uint32_t first, row;
+    uint16_t column, columns, rows;
     uint16_t like; /* where the earlier HELD_PARAGRAPH is, in units of 8 bytes */
 };
 
@@ -58,8 +55,7 @@ struct hold {
 
 /* Part of the hold. */
 struct held_range {
-    size_t start;
-    size_t end;
+    size_t start, end;
 };
 
 /* A stretch of a paragraph that looks the same everywhere. */
@@ -99,12 +95,7 @@ struct inlines {
 struct place {
     bool line_start; /* it begins a line */
     bool continues;  /* the line goes on in the paragraph of the line before it */
-    bool heading;
-    bool in_link;
-    bool in_cell;
-    bool has_stars;
-    bool has_deleted;
-    bool has_formula;
+    bool heading, in_link, in_cell, has_stars, has_deleted, has_formula;
     bool breaks; /* a line break comes after it, as a backslash or a tag: a mark to Markdown */
     char before; /* the byte before it; ' ' at the start of a line */
     char after;  /* the byte after it; '\n' at the end of a line */

@@ -112,7 +112,6 @@ static bool is_tight(const struct markdown *markdown, const struct block *block,
            (!markdown_is_numbered(item) || item->ordinal == 1);
 }
 
-/* Ends the open block. */
 static void separate(struct writer *writer, const struct block *block, unsigned shared) {
     const struct markdown *markdown = markdown_of(writer);
     if (!markdown->written) { return; }

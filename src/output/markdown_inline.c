@@ -12,8 +12,7 @@
 static const struct {
     uint16_t style;
     const char *mark; /* on both sides; NULL: only tags can show it */
-    const char *start;
-    const char *end;
+    const char *start, *end;
 } looks[MARKDOWN_STYLES] = {
     {STYLE_LINK, NULL, "[", ""},
     {STYLE_DELETED, "~~", "<del>", "</del>"},
@@ -115,8 +114,7 @@ static void begin_styles(struct inlines *inlines, size_t piece) {
 
 /* The two sides of a run of delimiters. */
 struct sides {
-    enum edge outer;
-    enum edge inner;
+    enum edge outer, inner;
 };
 
 /* What is around the opening of the style numbered `at`, the styles from `first` on being opened at
@@ -355,7 +353,6 @@ static void drop_brackets(struct inlines *inlines) {
     inlines->piece_count = kept;
 }
 
-/* Writes the pieces gathered. */
 static void put_pieces(struct writer *writer, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
     struct inlines *inlines = &markdown->inlines;

@@ -11,8 +11,7 @@ void opening_begin(struct opening *opening, struct slice headline, struct tape_r
 
 static int pass_on(struct opening *opening) {
     const struct tape_reader *next = &opening->next;
-    const char *bytes = opening->bytes;
-    const char *end = bytes + opening->size;
+    const char *bytes = opening->bytes, *end = bytes + opening->size;
     int error = 0;
     for (size_t i = 0; i < opening->run_count && error == 0; i++) {
         const struct run *run = &opening->runs[i];

@@ -10,13 +10,11 @@
 
 struct sieve {
     const struct danag_allocator *memory;
-    struct tape *document;
-    struct tape *tape;
+    struct tape *document, *tape;
     size_t tape_most; /* bytes of the tape that a paragraph may take */
     danag_filter *filter;
     void *context;
-    uint64_t passed;
-    uint64_t left_out;
+    uint64_t passed, left_out;
 
     /* Where the present paragraph goes, if it passes. */
     sieve_taker *taker;
@@ -62,7 +60,6 @@ struct tape *sieve_tape(const struct sieve *sieve) {
     return sieve->tape;
 }
 
-/* Nothing is held. */
 static void empty(struct sieve *sieve) {
     bounded_begin(&sieve->text);
     sieve->start = tape_position(sieve->tape);
@@ -145,7 +142,6 @@ static int begin_paragraph(struct sieve *sieve, const struct block *block) {
     return error;
 }
 
-/* What stands between the text so far and the run. */
 static void put_space(struct sieve *sieve) {
     if (sieve->text.size > 0 && (sieve->begins || sieve->run.style.spaced)) {
         bounded_put(&sieve->text, sieve->begins ? "\n" : " ", 1);

@@ -185,7 +185,6 @@ static void end_line(struct writer *writer) {
     writer_end_line(writer);
 }
 
-/* Begins a line without a margin. */
 static void begin_bare_line(struct writer *writer, bool wraps) {
     struct text_state *state = writer->state;
     end_line(writer);
@@ -223,8 +222,7 @@ static bool is_plain_cell(const struct block *block) {
 
 /* Whether the paragraph that begins may go beside the cell before it. */
 static bool is_next_cell(const struct writer *writer) {
-    const struct block *before = writer->block_before;
-    const struct block *block = writer->block;
+    const struct block *before = writer->block_before, *block = writer->block;
     const struct text_state *state = writer->state;
     return writer->in_line && state->whole_cell && is_plain_cell(block) &&
            (state->tabs > 0 || state->line_size <= CELL_MAX) && block->pre == before->pre &&
@@ -233,8 +231,7 @@ static bool is_next_cell(const struct writer *writer) {
 
 /* Whether an empty line comes before the block. */
 static bool is_apart(const struct writer *writer) {
-    const struct block *before = writer->block_before;
-    const struct block *block = writer->block;
+    const struct block *before = writer->block_before, *block = writer->block;
     const struct text_state *state = writer->state;
     if (writer->first || block->first == before->first) { return false; }
     if (block->pre != 0 && block->pre == before->pre) { return false; }
@@ -330,8 +327,7 @@ static void text_text(struct writer *writer, const char *text, size_t size) {
 }
 
 static void text_paragraph(struct writer *writer) {
-    const struct block *before = writer->block_before;
-    const struct block *block = writer->block;
+    const struct block *before = writer->block_before, *block = writer->block;
     struct text_state *state = writer->state;
     if (writer->goes_on) {
         begin_line(writer, false);

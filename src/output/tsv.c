@@ -9,8 +9,7 @@
 static void put_valid(struct outlet *outlet, const char *text, size_t size) {
     static const char escaped[] = "\0\t\n\r\\";
     static const char letters[] = "0tnr\\";
-    const char *end = text + size;
-    const char *start = text;
+    const char *end = text + size, *start = text;
     for (; text < end; text++) {
         if ((unsigned char)*text > '\r' && *text != '\\') { continue; }
         const char *found = memchr(escaped, *text, sizeof escaped - 1);

@@ -197,8 +197,7 @@ static void wet_write(struct outlet *outlet, const struct record *record) {
     const struct slice date = dated ? values[FIELD_DATE] : slice_from(UNKNOWN_DATE);
     const char *type;
     const struct slice block = body_of(record, &type);
-    char digest[DIGEST_SIZE];
-    char id[ID_SIZE];
+    char digest[DIGEST_SIZE], id[ID_SIZE];
     make_digest(block, digest);
     const struct slice parts[] = {values[FIELD_ID], place_of(values),  values[FIELD_URL], date,
                                   slice_from(type), slice_from(digest)};

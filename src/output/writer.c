@@ -264,7 +264,6 @@ static void image(struct writer *writer) {
     }
 }
 
-/* Drops the containers that are not for this writer. */
 static void drop_containers(const struct writer *writer, struct block *block) {
     static const unsigned wants[] = {
         [CONTAINER_CELL] = STYLE_WANTS_CELLS,        [CONTAINER_CAPTION] = STYLE_WANTS_CELLS,
@@ -320,7 +319,6 @@ static bool skip_in_footnote(struct writer *writer) {
     return (style->marks & MARK_FOOTNOTE) != 0 && footnotes_take(writer->footnotes, style);
 }
 
-/* Whether the run is left out. */
 static bool skip(struct writer *writer) {
     struct style *style = &writer->run.style;
     const bool skipped = writer->skipped == style->paragraph;
@@ -452,7 +450,6 @@ static int put_headline(struct writer *writer) {
     return error == 0 ? on_text(writer, headline.bytes, headline.size) : error;
 }
 
-/* Text before this span was left out. */
 static int gap(struct writer *writer) {
     int error = flush_opening(writer);
     if (error != 0) { return error; }

@@ -88,10 +88,7 @@ struct format {
 /* What the user wants of each format, as far as the format can do it. */
 struct writer_wishes {
     bool chooses_title; /* otherwise each format does as it likes */
-    bool with_title;
-    bool links;
-    bool images;
-    bool numbers;
+    bool with_title, links, images, numbers;
     uint64_t width; /* columns; 0: lines are not wrapped */
 };
 

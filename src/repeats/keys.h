@@ -88,8 +88,7 @@ struct page_keys {
     const struct danag_allocator *memory;
     struct digest_key digest_key; /* so that no page can make the table slow */
     uint64_t *keys;               /* in the order in which they came */
-    size_t count;
-    size_t capacity;
+    size_t count, capacity;
     uint32_t *slots;   /* a hash table: 1 + the place in `keys`; 0: empty */
     size_t slot_count; /* a power of 2, at least twice the capacity */
 };

@@ -31,7 +31,6 @@ void sketch_free(struct sketch *sketch) {
     memory_free(sketch->memory, sketch);
 }
 
-/* The counter of a key in a row. */
 static uint16_t *counter(const struct sketch *sketch, unsigned row, uint64_t key) {
     const uint64_t part = key_spread(key, row) >> 32;
     return sketch->counters + row * sketch->width + (size_t)(part * sketch->width >> 32);

@@ -32,16 +32,20 @@ static inline void memory_free(const struct danag_allocator *allocator, void *bl
 
 #define MEMORY_FIRST 4096 /* bytes of a growing array; no element is larger */
 
-/* Grows the array, which has room for `*capacity` elements of `size` bytes, to hold at
- * least `count` elements, but never more than `most`. Returns the array. NULL, with the old array
- * unchanged, if memory is short. */
-static inline void *memory_grow(const struct danag_allocator *allocator, void *array,
-                                size_t *capacity, size_t count, size_t most, size_t size) {
-    if (count <= *capacity) { return array; }
+/* Grows the array that the pointer at `array` points to. It has room for `*capacity` elements of
+ * `size` bytes, and will have room for at least `count`, but never for more than `most`. False,
+ * with the old array unchanged, if memory is short. */
+static inline bool memory_grow(const struct danag_allocator *allocator, void *array,
+                               size_t *capacity, size_t count, size_t most, size_t size) {
+    if (count <= *capacity) { return true; }
     size_t larger = *capacity > 0 ? *capacity : MEMORY_FIRST / size;
     while (larger < count) { larger *= 2; }
     if (larger > most) { larger = most; }
-    array = memory_resize(allocator, array, larger * size);
-    if (array != NULL) { *capacity = larger; }
-    return array;
+    void *block;
+    memcpy(&block, array, sizeof block);
+    block = memory_resize(allocator, block, larger * size);
+    if (block == NULL) { return false; }
+    memcpy(array, &block, sizeof block);
+    *capacity = larger;
+    return true;
 }

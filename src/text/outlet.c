@@ -42,13 +42,11 @@ int bounded_put(void *self, const char *bytes, size_t size) {
         size = left;
     }
     if (size > 0) {
-        char *grown = memory_grow(bounded->memory, bounded->bytes, &bounded->capacity,
-                                  bounded->size + size, bounded->most, 1);
-        if (grown == NULL) {
+        if (!memory_grow(bounded->memory, &bounded->bytes, &bounded->capacity, bounded->size + size,
+                         bounded->most, 1)) {
             bounded->cut = bounded->failed = true;
             return 0;
         }
-        bounded->bytes = grown;
         memcpy(bounded->bytes + bounded->size, bytes, size);
         bounded->size += size;
     }

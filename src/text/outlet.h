@@ -41,9 +41,7 @@ void put_printable(const char *text, FILE *stream);
 struct bounded {
     const struct danag_allocator *memory;
     char *bytes;
-    size_t size;
-    size_t capacity;
-    size_t most;
+    size_t size, capacity, most;
     bool cut;    /* bytes were dropped */
     bool failed; /* because memory was short */
 };

@@ -23,8 +23,7 @@ static int64_t value_of(const struct danag_line *line, enum value which) {
 
 /* How far the axis goes up and down, in characters. */
 struct scale {
-    int64_t up;
-    int64_t down;
+    int64_t up, down;
     bool cut;    /* there are longer bars */
     double unit; /* of the diagram for a character */
 };

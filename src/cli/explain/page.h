@@ -31,8 +31,7 @@ struct words {
     const char *method; /* NULL: all others */
     const char *counts;
     const char *areas; /* NULL: the method has none */
-    const char *content;
-    const char *code;
+    const char *content, *code;
     const char *sum; /* of the content */
     const char *cluster;
 };

@@ -91,7 +91,7 @@ struct jobs *jobs_new(const struct work *work) {
         jobs->threads = threads_new(work);
     } else {
         jobs->source = source_new(&sink, &work->arguments->wanted);
-        document_join(&jobs->document);
+        if (UNIQUE_BUILT_IN) { unique_join(&jobs->document.look, jobs->document.danag); }
     }
     if (jobs->threads != NULL || jobs->source != NULL) { return jobs; }
     free(jobs);

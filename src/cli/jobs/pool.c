@@ -9,9 +9,7 @@
 #define REPORT_HEAD (1 + sizeof(uint64_t))
 
 static bool grow(struct buffer *buffer, size_t needed) {
-    char *bytes = memory_grow(NULL, buffer->bytes, &buffer->capacity, needed, buffer->limit, 1);
-    if (bytes != NULL) { buffer->bytes = bytes; }
-    return bytes != NULL;
+    return memory_grow(NULL, &buffer->bytes, &buffer->capacity, needed, buffer->limit, 1);
 }
 
 bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *taken) {
@@ -88,10 +86,8 @@ struct report_read slot_next_report(const struct slot *slot, size_t *at) {
 }
 
 struct lane {
-    struct slot *first;
-    struct slot *last;
-    size_t slots;
-    size_t working;
+    struct slot *first, *last;
+    size_t slots, working;
     bool stopped;
 };
 
@@ -113,10 +109,8 @@ struct pool {
     size_t working; /* workers with a page */
     bool over;
     size_t slot_count;
-    struct slot *slots;
-    struct slot *free;
-    size_t free_count;
-    size_t lane_count;
+    struct slot *slots, *free;
+    size_t free_count, lane_count;
     size_t present; /* the lane that is being taken */
     struct lane lanes[];
 };

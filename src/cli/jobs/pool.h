@@ -33,9 +33,7 @@
 
 struct buffer {
     char *bytes;
-    size_t size;
-    size_t capacity;
-    size_t limit;
+    size_t size, capacity, limit;
 };
 
 /* Adds as much as fits below the limit. *taken is how much that is. False if memory is short. */
@@ -72,11 +70,9 @@ struct slot {
     struct buffer strings;
 
     /* Of the reader; what is before the page is the taker's once a worker has the page. */
-    struct buffer page;
-    struct buffer reports;
+    struct buffer page, reports;
     size_t reports_before; /* bytes of reports before the page */
-    uint64_t skipped[SKIP_COUNT];
-    uint64_t skips;
+    uint64_t skipped[SKIP_COUNT], skips;
     bool ends_file;
     int error; /* how reading ended, with errno */
     int reason;

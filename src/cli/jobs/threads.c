@@ -201,7 +201,7 @@ static bool begin_workers(struct threads *threads, const struct work *work) {
                                                .look = {work->unique, on_turn, worker, false}},
                                   .pool = threads->pool,
                                   .files = threads->names};
-        document_join(&worker->document);
+        if (UNIQUE_BUILT_IN) { unique_join(&worker->document.look, worker->document.danag); }
         begun = pthread_create(&worker->thread, NULL, run_worker, worker) == 0;
         threads->worker_count += begun;
     }

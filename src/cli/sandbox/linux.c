@@ -19,9 +19,7 @@
 
 /* struct landlock_ruleset_attr as of version 6. */
 struct rights {
-    uint64_t files;
-    uint64_t network;
-    uint64_t scopes;
+    uint64_t files, network, scopes;
 };
 
 /* What each version of Landlock can limit, besides what the one before it can. */

@@ -78,11 +78,11 @@ void unique_close(struct unique *unique) {
 }
 
 static bool note_step(struct unique *unique, uint64_t digest, uint32_t fresh) {
-    struct unique_step *steps = memory_grow(NULL, unique->steps, &unique->step_capacity,
-                                            unique->step_count + 1, SIZE_MAX, sizeof *steps);
-    if (steps == NULL) { return false; }
-    unique->steps = steps;
-    steps[unique->step_count++] = (struct unique_step){digest, fresh};
+    if (!memory_grow(NULL, &unique->steps, &unique->step_capacity, unique->step_count + 1, SIZE_MAX,
+                     sizeof *unique->steps)) {
+        return false;
+    }
+    unique->steps[unique->step_count++] = (struct unique_step){digest, fresh};
     return true;
 }
 

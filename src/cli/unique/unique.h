@@ -36,8 +36,7 @@ struct unique {
 
     /* Of the page whose turn it is. */
     struct unique_step *steps; /* what takes its paragraphs back */
-    size_t step_count;
-    size_t step_capacity;
+    size_t step_count, step_capacity;
     struct unique_counts counts;
     bool lacks_memory;
 };

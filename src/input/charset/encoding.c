@@ -127,8 +127,7 @@ struct attribute {
 
 /* The attributes of one <meta> so far. */
 struct meta {
-    bool seen_http_equiv, seen_content, seen_charset;
-    bool got_pragma, need_pragma, has_charset;
+    bool seen_http_equiv, seen_content, seen_charset, got_pragma, need_pragma, has_charset;
     enum encoding charset;
 };
 

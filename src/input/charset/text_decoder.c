@@ -10,7 +10,6 @@ static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size
     }
 }
 
-/* Passes on what the buffer holds. */
 static void put_flush(struct text_decoder *decoder) {
     pass_on(decoder, decoder->bytes, decoder->size);
     decoder->size = 0;

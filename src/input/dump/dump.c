@@ -56,7 +56,6 @@ void dump_begin(struct dump *dump, enum source_kind kind) {
     dump->marked = 0;
 }
 
-/* Whether a page begins here. */
 static enum sniffed begins_page(const char *bytes, size_t size) {
     static const char *const words[] = {"<!doctype", "<html", "<?xml"};
     enum sniffed found = SNIFFED_NO;

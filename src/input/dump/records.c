@@ -38,8 +38,7 @@ struct page_blocks {
     bool takes; /* the present record's block goes to the page */
     bool truncated;
     uint64_t page_start;
-    bool segmented;
-    bool last_segment;
+    bool segmented, last_segment;
     uint64_t segment;
     char origin[SEGMENT_ID_BOUND];
 };

@@ -157,9 +157,7 @@ struct around {
 struct feature_row {
     struct traits traits;
     /* The sums that the line was added to, in the tables of struct features: */
-    uint32_t path;
-    uint32_t class_path;
-    uint32_t text;
+    uint32_t path, class_path, text;
     struct around around;
     /* For the method: where the line's text is on the tape, and if later lines may repeat it, its
      * digest. */
@@ -170,8 +168,7 @@ struct feature_row {
  * the sum of another key. */
 struct sum {
     uint32_t key; /* 0: the slot is empty */
-    uint32_t lines;
-    uint32_t characters;
+    uint32_t lines, characters;
     uint32_t link;       /* characters in links */
     uint32_t punctuated; /* lines with a full stop or a comma */
 };
@@ -203,8 +200,7 @@ struct path_end {
 
 /* Sums over the page. */
 struct page_sums {
-    uint64_t characters, words, link, prices, prose;
-    uint64_t in_p, in_li, in_table, in_article, in_main;
+    uint64_t characters, words, link, prices, prose, in_p, in_li, in_table, in_article, in_main;
     uint64_t wide, unspaced, uncased;
     struct keyword_set seen; /* all keywords in `own` and `above` of its lines */
 };
@@ -217,8 +213,7 @@ struct features {
     const struct page_traits *page;
     struct page_sums sums;
     uint32_t used; /* how many slots of each table this page uses */
-    struct path_sums paths;
-    struct path_sums class_paths;
+    struct path_sums paths, class_paths;
     struct sum *texts;
     struct path_end *ends; /* by slot of the class paths */
     size_t title;          /* the line most like the title; `count`: none */

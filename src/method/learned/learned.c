@@ -124,8 +124,7 @@ struct learned_state {
     struct feature_row *rows;
     channels *channels;
     uint8_t *levels[MODEL_OUTPUTS];
-    size_t count;
-    size_t capacity;
+    size_t count, capacity;
     size_t most;         /* how many lines are judged together: LINES_MOST, or those that fit */
     size_t parts;        /* parts of the page that have been judged */
     uint64_t judged;     /* lines in these parts */
@@ -183,7 +182,6 @@ static void *grow(const struct learned_state *learned, void *array, size_t count
     return larger != NULL ? larger : array;
 }
 
-/* Makes room for one more line. */
 static bool make_room(struct learned_state *learned) {
     if (learned->count < learned->capacity) { return true; }
     size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
@@ -331,7 +329,6 @@ static int pass_on(const struct learned_state *learned, uint64_t until) {
     return error == 0 ? pass(&passing, NULL, until, UINT64_MAX) : error;
 }
 
-/* Chooses all lines of a bare page. */
 static void choose_bare(const struct learned_state *learned, struct choice *choice) {
     const struct traits_reader *reader = learned->frame->observed;
     if (learned->parts > 0 || !page_is_bare(learned->rows, learned->count, reader)) { return; }

@@ -83,7 +83,6 @@ _Static_assert((uint64_t)POOL_LINES *MODEL_TOP <= INT32_MAX, "a part of the page
 #define POOL_ROWS 4 /* as many values of a channel fit into 16 bits */
 _Static_assert(POOL_ROWS *MODEL_TOP <= INT16_MAX, "a few lines have 16-bit sums");
 
-/* Adds POOL_ROWS lines. */
 static void add_rows(int32_t sums[MODEL_CHANNELS], channels most, const channels *rows) {
     channels sum, greatest;
     for (size_t c = 0; c < MODEL_CHANNELS; c++) {
@@ -307,7 +306,6 @@ static size_t list_inputs(const struct net *net, size_t layer, const struct live
     return count;
 }
 
-/* Clips a value to 0..MODEL_TOP. */
 static int16_t clip(int32_t value) {
     return (int16_t)(value < 0 ? 0 : value > MODEL_TOP ? MODEL_TOP : value);
 }

@@ -18,8 +18,7 @@ struct slopes {
 /* A line of a page, and where its page is in the window around it. */
 struct asked_line {
     const struct reasons *reasons;
-    size_t net;
-    size_t line;
+    size_t net, line;
 };
 
 bool reasons_make(struct reasons *reasons, const struct danag_allocator *memory, size_t lines) {

@@ -51,8 +51,7 @@ static bool next_unit(const struct feature_row *rows, size_t count, enum holder 
 struct unit_counts {
     uint64_t words;
     uint64_t chosen; /* words of chosen lines */
-    uint64_t characters;
-    uint64_t link;
+    uint64_t characters, link;
     unsigned longest; /* words of the longest line */
     bool plain;       /* all its lines are plain */
 };
