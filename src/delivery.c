@@ -6,7 +6,6 @@
 #include "text/words.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* What is held back until the document ends, such as the bodies of a record, has at most a quarter
  * of max_memory. A paragraph that is being judged has as much. */

@@ -8,11 +8,7 @@
 
 #include "method/method.h"
 
-#ifdef DANAG_FORMATS
-#define EXPLANATION_BUILT_IN true
-#else
-#define EXPLANATION_BUILT_IN false
-#endif
+#define EXPLANATION_BUILT_IN BUILT_IN(DANAG_FORMATS)
 
 #define EXPLANATION_LINES_MAX 10000             /* of a page; the rest is only counted */
 #define EXPLANATION_LINE_TEXT 4096              /* bytes of a line's text; the rest is left out */

@@ -3,7 +3,6 @@
 
 #include "text/memory.h"
 
-#include <stdio.h>
 #include <time.h>
 
 /* The mean word F1 of the text of JSON-LD on pages that have some (doc/learned.md). */

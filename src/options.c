@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 #define MAX_MEMORY_PRESET ((uint64_t)64 << 20)
 #define MAX_MEMORY_LEAST  ((uint64_t)64 << 10)

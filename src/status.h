@@ -4,6 +4,10 @@
 
 #include "danag.h"
 
+/* Whether configure has defined the macro, which is 1 then; otherwise it stays its own name. */
+#define BUILT_IN(macro)   (sizeof MACRO_TEXT(macro) == sizeof "1")
+#define MACRO_TEXT(macro) #macro
+
 enum status {
     STATUS_OK = DANAG_OK,
     STATUS_NO_MEMORY = DANAG_NO_MEMORY,

@@ -3,9 +3,7 @@
  * Memory: what the library takes, once: ISA-L or zlib, whichever is built in. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "status.h"
 
 /* The libraries count what they read at once in 32 bits. */
 #define GZIP_PIECE_MOST (UINT32_MAX / 4)
@@ -26,11 +24,7 @@ struct gzip {
     void (*free)(struct gzip *gzip);
 };
 
-#ifdef DANAG_GZIP
-#define GZIP_BUILT_IN true
-#else
-#define GZIP_BUILT_IN false
-#endif
+#define GZIP_BUILT_IN BUILT_IN(DANAG_GZIP)
 
 /* NULL if memory is short or the library cannot be loaded. Only where it is built in. */
 struct gzip *gzip_new(void);

@@ -160,25 +160,22 @@ void print_help_table(void) {
     }
 }
 
-/* configure defines what is built in as 1; what is not keeps its name. */
-#define VALUE(macro)   VALUE_OF(macro)
-#define VALUE_OF(text) #text
-
 void print_version(void) {
     static const struct {
-        const char *name, *value;
+        const char *name;
+        bool built_in;
     } parts[] = {
-        {"learned", VALUE(DANAG_LEARNED)},   {"cld2", VALUE(DANAG_CLD2)},
-        {"formats", VALUE(DANAG_FORMATS)},   {"iconv", VALUE(DANAG_ICONV)},
-        {"landlock", VALUE(DANAG_LANDLOCK)}, {"pledge", VALUE(DANAG_PLEDGE)},
-        {"psl", VALUE(DANAG_PSL)},           {"repeats", VALUE(DANAG_REPEATS)},
-        {"seccomp", VALUE(DANAG_SECCOMP)},   {"threads", VALUE(DANAG_THREADS)},
-        {"uchardet", VALUE(DANAG_UCHARDET)}, {"unique", VALUE(DANAG_UNIQUE)},
+        {"learned", BUILT_IN(DANAG_LEARNED)},   {"cld2", BUILT_IN(DANAG_CLD2)},
+        {"formats", BUILT_IN(DANAG_FORMATS)},   {"iconv", BUILT_IN(DANAG_ICONV)},
+        {"landlock", BUILT_IN(DANAG_LANDLOCK)}, {"pledge", BUILT_IN(DANAG_PLEDGE)},
+        {"psl", BUILT_IN(DANAG_PSL)},           {"repeats", BUILT_IN(DANAG_REPEATS)},
+        {"seccomp", BUILT_IN(DANAG_SECCOMP)},   {"threads", BUILT_IN(DANAG_THREADS)},
+        {"uchardet", BUILT_IN(DANAG_UCHARDET)}, {"unique", BUILT_IN(DANAG_UNIQUE)},
     };
     const char *separator = " ";
     printf("danag %s\nbuilt with:", danag_version());
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (*parts[i].value != '1') { continue; }
+        if (!parts[i].built_in) { continue; }
         printf("%s%s", separator, parts[i].name);
         separator = ", ";
     }

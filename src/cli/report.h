@@ -5,7 +5,6 @@
 #pragma once
 
 #include "cli/summary.h"
-#include "text/outlet.h"
 
 #define TERMINAL_WIDTH_SIZE 16 /* bytes of a width in decimal, with its NUL */
 

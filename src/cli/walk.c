@@ -1,7 +1,6 @@
 #include "cli/walk.h"
 
 #include "cli/report.h"
-#include "text/slice.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -15,11 +15,7 @@
 #define METADATA_VALUE_MAX 2048 /* bytes of a value; the rest is dropped */
 
 /* Whether they are built in. Without records, the program shows none of them. */
-#ifdef DANAG_FORMATS
-#define METADATA_BUILT_IN true
-#else
-#define METADATA_BUILT_IN false
-#endif
+#define METADATA_BUILT_IN BUILT_IN(DANAG_FORMATS)
 
 struct metadata;
 

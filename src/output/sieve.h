@@ -12,11 +12,7 @@
 #include "lines/tape.h"
 #include "text/outlet.h"
 
-#ifdef DANAG_UNIQUE
-#define SIEVE_BUILT_IN true
-#else
-#define SIEVE_BUILT_IN false
-#endif
+#define SIEVE_BUILT_IN BUILT_IN(DANAG_UNIQUE)
 
 /* A `pre` or a table with more text than this, or too much for a half of the tape, is judged in
  * parts of whole paragraphs. */

@@ -10,8 +10,6 @@
 #include "output/address.h"
 #include "output/formats.h"
 
-#include <stdio.h>
-
 /* What stands where WARC demands a date and none is known. */
 #define UNKNOWN_DATE "1970-01-01T00:00:00Z"
 

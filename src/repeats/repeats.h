@@ -9,11 +9,7 @@
 #include "lines/lines.h"
 #include "repeats/sketch.h"
 
-#ifdef DANAG_REPEATS
-#define REPEATS_BUILT_IN true
-#else
-#define REPEATS_BUILT_IN false
-#endif
+#define REPEATS_BUILT_IN BUILT_IN(DANAG_REPEATS)
 
 struct method;
 

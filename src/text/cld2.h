@@ -2,14 +2,10 @@
  * Memory: CLD2's own during a call. The first call loads CLD2 into the process, where it stays. */
 #pragma once
 
-#include <stdbool.h>
+#include "status.h"
 
 /* Where it is not built in, none of these functions is there. */
-#ifdef DANAG_CLD2
-#define CLD2_BUILT_IN true
-#else
-#define CLD2_BUILT_IN false
-#endif
+#define CLD2_BUILT_IN BUILT_IN(DANAG_CLD2)
 
 #ifdef __cplusplus
 extern "C" {

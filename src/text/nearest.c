@@ -1,7 +1,5 @@
 #include "text/nearest.h"
 
-#include "text/ascii.h"
-
 static unsigned least(unsigned one, unsigned other) {
     return one < other ? one : other;
 }

@@ -36,11 +36,7 @@ void jobs_free(struct jobs *jobs); /* accepts NULL */
 int jobs_read(struct jobs *jobs, size_t file);
 
 /* The same for at least two jobs. */
-#ifdef DANAG_THREADS
-#define THREADS_BUILT_IN true
-#else
-#define THREADS_BUILT_IN false
-#endif
+#define THREADS_BUILT_IN BUILT_IN(DANAG_THREADS)
 
 struct threads;
 

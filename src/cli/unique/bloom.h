@@ -16,8 +16,6 @@
 #include "text/keyed_digest.h"
 #include "text/outlet.h"
 
-#include <stdio.h>
-
 /* The rate 1; other rates are parts of it. */
 #define BLOOM_RATE_ONE   1000000000
 #define BLOOM_RATE_LEAST 1

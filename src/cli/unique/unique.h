@@ -10,11 +10,7 @@
 #include "cli/unique/bloom.h"
 #include "cli/whole_file.h"
 
-#ifdef DANAG_UNIQUE
-#define UNIQUE_BUILT_IN true
-#else
-#define UNIQUE_BUILT_IN false
-#endif
+#define UNIQUE_BUILT_IN BUILT_IN(DANAG_UNIQUE)
 
 /* Bytes of a filter; its size is a multiple of the least. */
 #define UNIQUE_SIZE_LEAST 1024
