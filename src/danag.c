@@ -3,10 +3,7 @@
 #include "danag.h"
 
 #include "options.h"
-
-#include <stdlib.h>
-
-#define FIRST_SIZE 4096
+#include "text/memory.h"
 
 size_t danag_method_count(void) {
     return method_count();
@@ -81,19 +78,12 @@ const char *danag_method_line_rule(size_t method, size_t rule) {
     return found != NULL ? options_line_rule(found, rule) : NULL;
 }
 
-static bool grow(struct danag_buffer *buffer, size_t size) {
-    size_t capacity = buffer->capacity > 0 ? buffer->capacity : FIRST_SIZE;
-    while (capacity - buffer->size < size && capacity <= SIZE_MAX / 2) { capacity *= 2; }
-    char *larger = capacity - buffer->size < size ? NULL : realloc(buffer->bytes, capacity);
-    if (larger == NULL) { return false; }
-    buffer->bytes = larger;
-    buffer->capacity = capacity;
-    return true;
-}
-
 int danag_collect(void *context, const char *bytes, size_t size) {
     struct danag_buffer *buffer = context;
-    if (size > buffer->capacity - buffer->size && !grow(buffer, size)) { return 1; }
+    if (size > SIZE_MAX / 2 - buffer->size ||
+        !memory_grow(NULL, &buffer->bytes, &buffer->capacity, buffer->size + size, SIZE_MAX, 1)) {
+        return 1;
+    }
     if (size > 0) { memcpy(buffer->bytes + buffer->size, bytes, size); }
     buffer->size += size;
     return 0;

@@ -2,12 +2,11 @@
 
 #include "cli/report.h"
 #include "cli/walk.h"
+#include "text/memory.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
-#define TEXT_SIZE_FIRST ((size_t)64 * 1024)
-#define ROOM_MAX        (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */
+#define ROOM_MAX (FILE_LIST_SIZE_MAX + 2) /* a byte to detect a longer file, and a NUL */
 
 /* Reads the whole file, and adds a NUL. */
 static bool read_text(const char *file, FILE *stream, char **text, size_t *size) {
@@ -15,11 +14,9 @@ static bool read_text(const char *file, FILE *stream, char **text, size_t *size)
     *text = NULL;
     *size = 0;
     do {
-        room = room == 0 ? TEXT_SIZE_FIRST : 2 * room;
-        room = room < ROOM_MAX ? room : ROOM_MAX;
-        char *grown = realloc(*text, room);
-        if (grown == NULL) { return message(file, "%s", strerror(ENOMEM)); }
-        *text = grown;
+        if (!memory_grow(NULL, text, &room, room + 1, ROOM_MAX, 1)) {
+            return message(file, "%s", strerror(ENOMEM));
+        }
         *size += fread(*text + *size, 1, room - 1 - *size, stream);
         if (ferror(stream)) { return message(file, "%s", strerror(errno)); }
         if (*size > FILE_LIST_SIZE_MAX) {

@@ -70,13 +70,11 @@ int pages_put(void *self, const char *bytes, size_t size) {
 }
 
 bool explain_is_page(const char *name) {
-    const char *dot = strrchr(name, '.');
-    return dot != NULL && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0);
+    return slice_ends(slice_from(name), ".html") || slice_ends(slice_from(name), ".htm");
 }
 
 bool explain_is_table(const char *name) {
-    const char *dot = strrchr(name, '.');
-    return dot != NULL && strcmp(dot, ".tsv") == 0;
+    return slice_ends(slice_from(name), ".tsv");
 }
 
 void pages_explain(struct pages *pages, const danag_t *danag) {

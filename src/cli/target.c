@@ -58,13 +58,8 @@ bool target_begin(struct target *target, const struct results *results, const ch
     const struct folder *folder = &results->folder;
     char path[RESULT_PATH_MAX];
     const char *name = results->split ? INDEX_NAME : path;
-    target->results = results;
-    target->file = file;
-    target->folder.descriptor = target->shard.descriptor = -1;
-    target->in_result = target->in_page = target->cleared = false;
-    target->in_row = target->damaged = target->between = false;
-    target->size = 0;
-    target->failed = NULL;
+    *target = (struct target){
+        .results = results, .file = file, .folder.descriptor = -1, .shard.descriptor = -1};
     results_name(results, file, path);
     if (results->split) {
         if (!open_folder(target, &target->folder, folder, result_base(file))) { return false; }

@@ -1,19 +1,16 @@
 #include "cli/walk.h"
 
 #include "cli/report.h"
+#include "text/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdlib.h>
 
 static bool add(struct name_list *list, const char *name) {
     const size_t size = strlen(name) + 1;
     if (size > list->most - list->size) { return message(name, "is one name too many"); }
-    if (size > list->room - list->size) {
-        list->room = 2 * list->room + size;
-        char *grown = realloc(list->text, list->room);
-        if (grown == NULL) { return message(name, "%s", strerror(ENOMEM)); }
-        list->text = grown;
+    if (!memory_grow(NULL, &list->text, &list->room, list->size + size, list->most, 1)) {
+        return message(name, "%s", strerror(ENOMEM));
     }
     memcpy(list->text + list->size, name, size);
     list->size += size;

@@ -174,12 +174,7 @@ static bool open_folder(struct whole_file *file, bool sync) {
 
 bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     struct stat status;
-    file->name = name;
-    file->stream = NULL;
-    file->real = NULL;
-    file->made = NULL;
-    file->secret = false;
-    file->folder.descriptor = -1;
+    *file = (struct whole_file){.name = name, .folder.descriptor = -1};
     if (name == NULL) { return true; }
     if (strcmp(name, "-") == 0) {
         file->name = "standard output";
@@ -198,13 +193,10 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
 void whole_file_close(struct whole_file *file) {
     if (file->made != NULL) { result_drop(file->made); }
     free(file->made);
-    file->made = NULL;
     if (file->stream != NULL) { fclose(file->stream); }
     if (file->folder.descriptor >= 0) { close(file->folder.descriptor); }
     free(file->real);
-    file->real = NULL;
-    file->stream = NULL;
-    file->folder.descriptor = -1;
+    *file = (struct whole_file){.name = file->name, .folder.descriptor = -1};
 }
 
 static bool stat_old(const struct whole_file *file, struct stat *status) {

@@ -89,8 +89,7 @@ void unpack_begin(struct unpack *unpack, bool may_lack_start) {
     unpack->state = AT_START;
     unpack->end = 0;
     unpack->over = false;
-    unpack->at = 0;
-    unpack->reread = 0;
+    unpack->at = unpack->reread = 0;
 }
 
 struct unpack *unpack_new(const struct stream_sink *sink) {

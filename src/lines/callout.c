@@ -27,24 +27,19 @@ static const char *const boxes[] = {"admonition",      "blockquote-tag",  "book-
                                     "starlight-aside", "theme-admonition"};
 
 /* Titles that say no more than the kind; ASCII in lower case. */
+/* clang-format off */
 static const char *const names[] = {
-    "note",          "notes",          "info",       "information",  "tip",
-    "tips",          "hint",           "important",  "warning",      "caution",
-    "danger",        "attention",      "error",      "see also",     "hinweis",
-    "notiz",         "tipp",           "wichtig",    "warnung",      "achtung",
-    "vorsicht",      "gefahr",         "remarque",   "astuce",       "conseil",
-    "avertissement", "nota",           "consejo",    "importante",   "advertencia",
-    "atención",      "precaución",     "peligro",    "suggerimento", "avvertimento",
-    "attenzione",    "pericolo",       "observação", "dica",         "aviso",
-    "atenção",       "cuidado",        "perigo",     "opmerking",    "belangrijk",
-    "waarschuwing",  "let op",         "uwaga",      "wskazówka",    "ważne",
-    "ostrzeżenie",   "Примечание",     "Заметка",    "Совет",        "Подсказка",
-    "Важно",         "Предупреждение", "Внимание",   "Осторожно",    "注",
-    "注意",          "备注",           "说明",       "提示",         "重要",
-    "警告",          "危险",           "メモ",       "ヒント",       "注記",
-    "危険",          "참고",           "노트",       "팁",           "힌트",
-    "중요",          "경고",           "주의",
+    "note", "notes", "info", "information", "tip", "tips", "hint", "important", "warning",
+    "caution", "danger", "attention", "error", "see also", "hinweis", "notiz", "tipp", "wichtig",
+    "warnung", "achtung", "vorsicht", "gefahr", "remarque", "astuce", "conseil", "avertissement",
+    "nota", "consejo", "importante", "advertencia", "atención", "precaución", "peligro",
+    "suggerimento", "avvertimento", "attenzione", "pericolo", "observação", "dica", "aviso",
+    "atenção", "cuidado", "perigo", "opmerking", "belangrijk", "waarschuwing", "let op", "uwaga",
+    "wskazówka", "ważne", "ostrzeżenie", "Примечание", "Заметка", "Совет", "Подсказка", "Важно",
+    "Предупреждение", "Внимание", "Осторожно", "注", "注意", "备注", "说明", "提示", "重要", "警告", "危险", "メモ",
+    "ヒント", "注記", "危険", "참고", "노트", "팁", "힌트", "중요", "경고", "주의",
 };
+/* clang-format on */
 
 static enum callout kind_of(struct slice name) {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -88,8 +83,6 @@ static struct slice letters_of(struct slice text) {
 
 bool callout_is_name(struct slice text) {
     text = letters_of(text);
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && text.size <= NAME_MAX_BYTES; i++) {
-        if (slice_is_any_case(text, names[i])) { return true; }
-    }
-    return false;
+    return text.size <= NAME_MAX_BYTES &&
+           slice_is_one_of(text, names, sizeof names / sizeof names[0]);
 }

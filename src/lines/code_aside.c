@@ -10,81 +10,39 @@ enum mark {
 
 /* Words of classes, sorted. Those that the code itself may have, such as `line-numbers`, are not
  * among the line numbers. */
+/* clang-format off */
 static const struct row {
     const char *word;
     uint8_t marks;
 } rows[] = {
-    {"blob-num", MARK_NUMBERS},
-    {"code-block", MARK_BOX},
-    {"code-block-wrapper", MARK_BOX},
-    {"code-box", MARK_BOX},
-    {"code-container", MARK_BOX},
-    {"code-example", MARK_BOX},
-    {"code-line", MARK_LINE},
-    {"code-line-number", MARK_NUMBERS},
-    {"code-snippet", MARK_BOX},
-    {"code-toolbar", MARK_BOX},
-    {"code-wrapper", MARK_BOX},
-    {"codeblock", MARK_BOX},
-    {"codebox", MARK_BOX},
-    {"codehilite", MARK_BOX},
-    {"codehilitetable", MARK_BOX | MARK_NUMBERS},
-    {"codemirror-linenumber", MARK_NUMBERS},
-    {"crayon-num", MARK_NUMBERS},
-    {"crayon-nums", MARK_NUMBERS},
-    {"expressive-code", MARK_BOX},
-    {"gatsby-highlight-code-line", MARK_LINE},
-    {"gist-file", MARK_BOX},
-    {"gutter", MARK_NUMBERS},
-    {"highlight", MARK_BOX},
-    {"highlight-line", MARK_LINE},
-    {"highlight-wrapper", MARK_BOX},
-    {"highlighter-rouge", MARK_BOX},
-    {"highlighttable", MARK_BOX | MARK_NUMBERS},
-    {"hljs", MARK_BOX},
-    {"hljs-ln", MARK_NUMBERS},
-    {"hljs-ln-n", MARK_NUMBERS},
-    {"hljs-ln-numbers", MARK_NUMBERS},
-    {"line", MARK_LINE},
-    {"line-no", MARK_NUMBERS},
-    {"line-num", MARK_NUMBERS},
-    {"line-number", MARK_NUMBERS},
-    {"line-numbers-rows", MARK_NUMBERS},
-    {"line-numbers-wrapper", MARK_NUMBERS},
-    {"line_number", MARK_NUMBERS},
-    {"line_numbers", MARK_NUMBERS},
-    {"lineno", MARK_NUMBERS},
-    {"linenodiv", MARK_NUMBERS},
-    {"linenos", MARK_NUMBERS},
-    {"linenumber", MARK_NUMBERS},
-    {"linenumbers", MARK_NUMBERS},
-    {"listing", MARK_BOX},
-    {"listingblock", MARK_BOX},
-    {"ln", MARK_NUMBERS},
-    {"lnt", MARK_NUMBERS},
-    {"lntable", MARK_BOX | MARK_NUMBERS},
-    {"rouge-gutter", MARK_NUMBERS},
-    {"rouge-table", MARK_BOX | MARK_NUMBERS},
-    {"sourcecode", MARK_BOX},
-    {"syntaxhighlighter", MARK_BOX},
-    {"theme-code-block", MARK_BOX},
-    {"token-line", MARK_LINE},
+    {"blob-num", MARK_NUMBERS}, {"code-block", MARK_BOX}, {"code-block-wrapper", MARK_BOX},
+    {"code-box", MARK_BOX}, {"code-container", MARK_BOX}, {"code-example", MARK_BOX},
+    {"code-line", MARK_LINE}, {"code-line-number", MARK_NUMBERS}, {"code-snippet", MARK_BOX},
+    {"code-toolbar", MARK_BOX}, {"code-wrapper", MARK_BOX}, {"codeblock", MARK_BOX},
+    {"codebox", MARK_BOX}, {"codehilite", MARK_BOX}, {"codehilitetable", MARK_BOX | MARK_NUMBERS},
+    {"codemirror-linenumber", MARK_NUMBERS}, {"crayon-num", MARK_NUMBERS},
+    {"crayon-nums", MARK_NUMBERS}, {"expressive-code", MARK_BOX},
+    {"gatsby-highlight-code-line", MARK_LINE}, {"gist-file", MARK_BOX}, {"gutter", MARK_NUMBERS},
+    {"highlight", MARK_BOX}, {"highlight-line", MARK_LINE}, {"highlight-wrapper", MARK_BOX},
+    {"highlighter-rouge", MARK_BOX}, {"highlighttable", MARK_BOX | MARK_NUMBERS},
+    {"hljs", MARK_BOX}, {"hljs-ln", MARK_NUMBERS}, {"hljs-ln-n", MARK_NUMBERS},
+    {"hljs-ln-numbers", MARK_NUMBERS}, {"line", MARK_LINE}, {"line-no", MARK_NUMBERS},
+    {"line-num", MARK_NUMBERS}, {"line-number", MARK_NUMBERS}, {"line-numbers-rows", MARK_NUMBERS},
+    {"line-numbers-wrapper", MARK_NUMBERS}, {"line_number", MARK_NUMBERS},
+    {"line_numbers", MARK_NUMBERS}, {"lineno", MARK_NUMBERS}, {"linenodiv", MARK_NUMBERS},
+    {"linenos", MARK_NUMBERS}, {"linenumber", MARK_NUMBERS}, {"linenumbers", MARK_NUMBERS},
+    {"listing", MARK_BOX}, {"listingblock", MARK_BOX}, {"ln", MARK_NUMBERS}, {"lnt", MARK_NUMBERS},
+    {"lntable", MARK_BOX | MARK_NUMBERS}, {"rouge-gutter", MARK_NUMBERS},
+    {"rouge-table", MARK_BOX | MARK_NUMBERS}, {"sourcecode", MARK_BOX},
+    {"syntaxhighlighter", MARK_BOX}, {"theme-code-block", MARK_BOX}, {"token-line", MARK_LINE},
     {"wp-block-code", MARK_BOX},
 };
+/* clang-format on */
 
 /* Parts of words in the class of what is no code in a box around code. */
 static const char *const controls[] = {"clipboard", "code-lang",     "code_lang",
                                        "codelang",  "copy",          "language-label",
                                        "lang-name", "language-name", "toolbar"};
-
-/* Compares a word with that of a row, like strcmp, but ignores the case of the first. */
-static int compare(const void *key, const void *row) {
-    const struct slice word = *(const struct slice *)key;
-    const char *known = ((const struct row *)row)->word;
-    const size_t at = ascii_common(word.bytes, word.size, known);
-    const int letter = at < word.size ? (unsigned char)ascii_lower(word.bytes[at]) : 0;
-    return letter - (unsigned char)known[at];
-}
 
 static bool has_any_case(struct slice word, const char *part) {
     for (; word.size > 0; word = slice_after(word, 1)) {
@@ -122,8 +80,8 @@ void code_marks_read(struct code_marks *marks, const struct attribute *attribute
     }
     if (attribute->name != ATTRIBUTE_CLASS) { return; }
     while (slice_next_word(&classes, &word)) {
-        const struct row *row =
-            bsearch(&word, rows, sizeof rows / sizeof rows[0], sizeof rows[0], compare);
+        const struct row *row = bsearch(&word, rows, sizeof rows / sizeof rows[0], sizeof rows[0],
+                                        slice_compare_any_case);
         const unsigned found = row != NULL ? row->marks : 0;
         marks->box = marks->box || (found & MARK_BOX) != 0;
         marks->numbers = marks->numbers || (found & MARK_NUMBERS) != 0;
@@ -152,10 +110,8 @@ void aside_text(struct aside *aside, struct slice text) {
 static bool is_label(struct slice text) {
     static const char *const words[] = {"copy", "copied", "copied!", "copy code",
                                         "copy to clipboard"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (slice_is_any_case(text, words[i])) { return true; }
-    }
-    return code_language_is_usual(text);
+    return slice_is_one_of(text, words, sizeof words / sizeof words[0]) ||
+           code_language_is_usual(text);
 }
 
 /* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */

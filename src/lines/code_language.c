@@ -8,28 +8,19 @@ enum form_kind {
     AMONG        /* a usual language among the other words */
 };
 
+/* clang-format off */
 static const struct {
     const char *word;
     enum form_kind kind;
 } forms[] = {
-    {"language-", AFTER},
-    {"lang-", AFTER},
-    {"lang:", AFTER},
-    {"brush:", AFTER},
-    {"highlight-source-", AFTER}, /* GitHub */
-    {"mw-highlight-lang-", AFTER},
-    {"code-lang-", AFTER},
-    {"gatsby-code-", AFTER},
-    {"sourcecode", BESIDE}, /* pandoc */
-    {"sourcecode", AMONG},
-    {"hljs", AMONG},
-    {"highlight", AMONG}, /* Hexo, Middleman */
-    {"prettyprint", AMONG},
-    {"syntaxhighlighter", AMONG},
-    {"codemirror", AMONG},
-    {"sp-", AFTER_USUAL},
+    {"language-", AFTER}, {"lang-", AFTER}, {"lang:", AFTER}, {"brush:", AFTER},
+    {"highlight-source-", AFTER}, /* GitHub */ {"mw-highlight-lang-", AFTER}, {"code-lang-", AFTER},
+    {"gatsby-code-", AFTER}, {"sourcecode", BESIDE}, /* pandoc */ {"sourcecode", AMONG},
+    {"hljs", AMONG}, {"highlight", AMONG}, /* Hexo, Middleman */ {"prettyprint", AMONG},
+    {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
     {"highlight-", AFTER_USUAL}, /* Sphinx */
 };
+/* clang-format on */
 
 /* No languages of code. */
 static const char none[] =

@@ -104,10 +104,7 @@ static void take_mathml(struct formulas *formulas) {
 static bool is_tex(const struct tag *tag) {
     static const char *const names[] = {"application/x-tex", "application/x-latex", "tex", "latex"};
     const struct slice encoding = tag_value(tag, ATTRIBUTE_ENCODING);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (slice_is_any_case(encoding, names[i])) { return true; }
-    }
-    return false;
+    return slice_is_one_of(encoding, names, sizeof names / sizeof names[0]);
 }
 
 static void begin(struct formulas *formulas, const struct tag *tag) {

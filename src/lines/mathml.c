@@ -223,43 +223,23 @@ static void begin_element(struct mathml *mathml, enum mathml_kind kind, const st
     if (kind == MATHML_FENCED) { begin_fenced(mathml, element, tag); }
 }
 
+/* clang-format off */
 static const struct {
     const char *name;
     enum mathml_kind kind;
 } rows[] = {
-    {"mi", MATHML_NAME},
-    {"mo", MATHML_OPERATOR},
-    {"mn", MATHML_NUMBER},
-    {"mrow", MATHML_GROUP},
-    {"mtext", MATHML_WORDS},
-    {"ms", MATHML_WORDS},
-    {"msup", MATHML_SUPER},
-    {"msub", MATHML_SUB},
-    {"mfrac", MATHML_FRACTION},
-    {"mtd", MATHML_CELL},
-    {"mtr", MATHML_ROW},
-    {"msubsup", MATHML_SUB_SUPER},
-    {"mstyle", MATHML_GROUP},
-    {"mspace", MATHML_SPACE},
-    {"mover", MATHML_OVER},
-    {"munder", MATHML_UNDER},
-    {"munderover", MATHML_UNDER_OVER},
-    {"msqrt", MATHML_SQUARE_ROOT},
-    {"mroot", MATHML_ROOT},
-    {"mtable", MATHML_TABLE},
-    {"mlabeledtr", MATHML_LABELED_ROW},
-    {"mfenced", MATHML_FENCED},
-    {"mphantom", MATHML_HIDDEN},
-    {"mmultiscripts", MATHML_SCRIPTS},
-    {"mprescripts", MATHML_BEFORE},
-    {"semantics", MATHML_GROUP},
-    {"mpadded", MATHML_GROUP},
-    {"menclose", MATHML_GROUP},
-    {"maction", MATHML_GROUP},
-    {"merror", MATHML_GROUP},
-    {"none", MATHML_GROUP},
-    {"math", MATHML_GROUP},
+    {"mi", MATHML_NAME}, {"mo", MATHML_OPERATOR}, {"mn", MATHML_NUMBER}, {"mrow", MATHML_GROUP},
+    {"mtext", MATHML_WORDS}, {"ms", MATHML_WORDS}, {"msup", MATHML_SUPER}, {"msub", MATHML_SUB},
+    {"mfrac", MATHML_FRACTION}, {"mtd", MATHML_CELL}, {"mtr", MATHML_ROW},
+    {"msubsup", MATHML_SUB_SUPER}, {"mstyle", MATHML_GROUP}, {"mspace", MATHML_SPACE},
+    {"mover", MATHML_OVER}, {"munder", MATHML_UNDER}, {"munderover", MATHML_UNDER_OVER},
+    {"msqrt", MATHML_SQUARE_ROOT}, {"mroot", MATHML_ROOT}, {"mtable", MATHML_TABLE},
+    {"mlabeledtr", MATHML_LABELED_ROW}, {"mfenced", MATHML_FENCED}, {"mphantom", MATHML_HIDDEN},
+    {"mmultiscripts", MATHML_SCRIPTS}, {"mprescripts", MATHML_BEFORE}, {"semantics", MATHML_GROUP},
+    {"mpadded", MATHML_GROUP}, {"menclose", MATHML_GROUP}, {"maction", MATHML_GROUP},
+    {"merror", MATHML_GROUP}, {"none", MATHML_GROUP}, {"math", MATHML_GROUP},
 };
+/* clang-format on */
 
 static enum mathml_kind kind_of(struct slice name) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -40,23 +40,10 @@ static struct slice domain_of(struct slice address) {
     return (struct slice){start.bytes + first, end - first};
 }
 
-/* Compares a domain with a host, like strcmp, but ignores the case of the domain. */
-static int compare(const void *key, const void *row) {
-    const struct slice domain = *(const struct slice *)key;
-    const char *host = *(const char *const *)row;
-    for (size_t i = 0; i < domain.size; i++) {
-        int letter = (unsigned char)ascii_lower(domain.bytes[i]);
-        if (letter != (unsigned char)host[i] || host[i] == '\0') {
-            return letter - (unsigned char)host[i];
-        }
-    }
-    return -(unsigned char)host[domain.size];
-}
-
 static bool is_advertiser(struct slice address) {
     const struct slice domain = domain_of(address);
     return domain.size > 0 && bsearch(&domain, hosts, sizeof hosts / sizeof hosts[0],
-                                      sizeof hosts[0], compare) != NULL;
+                                      sizeof hosts[0], slice_compare_any_case) != NULL;
 }
 
 #define PIXELS_MAX 10000 /* no image is larger; we ignore further digits of a larger number */

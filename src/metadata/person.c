@@ -148,9 +148,7 @@ static bool is_name(struct slice text) {
     /* clang-format on */
     size_t words = 1, letters = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        if (slice_is_any_case(text, others[i])) { return false; }
-    }
+    if (slice_is_one_of(text, others, sizeof others / sizeof others[0])) { return false; }
     while (digits < text.size && ascii_is_digit(text.bytes[digits])) { digits++; }
     if (slice_ends(text, " by") || (digits > 0 && text.bytes[digits] == ' ')) { return false; }
     digits = 0;

@@ -28,15 +28,11 @@ void bounded_free(struct bounded *bounded) {
     bounded->capacity = 0;
 }
 
-static bool goes_on(char byte) {
-    return ((unsigned char)byte & 0xc0) == 0x80;
-}
-
 int bounded_put(void *self, const char *bytes, size_t size) {
     struct bounded *bounded = self;
     if (bounded->cut) { return 0; }
     const size_t left = bounded->most - bounded->size;
-    const bool splits = size > left && goes_on(bytes[left]);
+    const bool splits = size > left && ((unsigned char)bytes[left] & 0xc0) == 0x80;
     if (size > left) {
         bounded->cut = true;
         size = left;
@@ -50,7 +46,9 @@ int bounded_put(void *self, const char *bytes, size_t size) {
         memcpy(bounded->bytes + bounded->size, bytes, size);
         bounded->size += size;
     }
-    while (splits && bounded->size > 0 && goes_on(bounded->bytes[--bounded->size])) {}
+    if (splits && bounded->size > 0) {
+        bounded->size = utf8_whole(bounded->bytes, bounded->size - 1);
+    }
     return 0;
 }
 

@@ -28,6 +28,23 @@ static inline bool slice_is_any_case(struct slice slice, const char *text) {
     return ascii_is_word(slice.bytes, slice.size, text);
 }
 
+/* For bsearch: compares the slice at `key`, like strcmp, with the text that a row begins with. */
+static inline int slice_compare_any_case(const void *key, const void *row) {
+    const struct slice slice = *(const struct slice *)key;
+    const char *text = *(const char *const *)row;
+    const size_t at = ascii_common(slice.bytes, slice.size, text);
+    const int letter = at < slice.size ? (unsigned char)ascii_lower(slice.bytes[at]) : 0;
+    return letter - (unsigned char)text[at];
+}
+
+/* Whether it is one of the texts. */
+static inline bool slice_is_one_of(struct slice slice, const char *const *texts, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (slice_is_any_case(slice, texts[i])) { return true; }
+    }
+    return false;
+}
+
 static inline bool slice_begins(struct slice slice, const char *text) {
     const size_t size = strlen(text);
     return slice.size >= size && memcmp(slice.bytes, text, size) == 0;

@@ -189,9 +189,8 @@ void reader_free(struct reader *reader) {
 bool reader_begin(struct reader *reader, const char *file) {
     reader->file = file;
     reader->descriptor = -1;
-    reader->opened = false;
+    reader->opened = reader->skipped = false;
     reader->record = 0;
-    reader->skipped = false;
     reader->slot = NULL;
     reader->error = 0;
     reader->running = pthread_create(&reader->thread, NULL, run, reader) == 0;

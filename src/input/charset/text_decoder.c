@@ -263,8 +263,7 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
     decoder->held_size = 0;
     decoder->surrogate = 0;
     decoder->state = decoder->output_state = 0;
-    decoder->after_escape = false;
-    decoder->finished = false;
+    decoder->after_escape = decoder->finished = false;
     decoder->size = 0;
     const struct decoding *decoding = decoding_of(encoding);
     decoder->lacks_tables = decoding->begin != NULL && !decoding->begin(decoder);

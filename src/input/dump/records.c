@@ -330,8 +330,7 @@ static void begin_header(struct records *records, uint64_t end) {
         records->header = is_first ? records->second_header : &records->first_header;
     }
     header_reset(records->header, records->format->field_names);
-    records->bad_line = false;
-    records->long_value = false;
+    records->bad_line = records->long_value = false;
     records->record = (struct dump_record){.page.byte = records->line_at};
     records->state = IN_HEADER;
     if (records->format->field_names == NULL) { header_over(records, end); }

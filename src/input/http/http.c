@@ -274,8 +274,7 @@ static bool add_codings(const struct http *http, struct stated_codings *stated, 
 
 static void begin_body(struct http *http) {
     http->state = IN_BODY;
-    http->begun = false;
-    http->coding_damaged = false;
+    http->begun = http->coding_damaged = false;
     http->unpacked = 0;
     http->held = 0;
     struct stated_codings stated = {.count = 0};

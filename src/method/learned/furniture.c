@@ -8,65 +8,21 @@
     16 /* characters of a line that does not say "advertisement" in a known language */
 
 /* Lines that are only this, in one of some languages; ASCII in lower case. */
+/* clang-format off */
 static const char *const texts[] = {
-    "advertisement",
-    "advertisements",
-    "advertising",
-    "advert",
-    "ad",
-    "sponsored",
-    "sponsored links",
-    "article continues below advertisement",
-    "story continues below advertisement",
-    "continue reading below advertisement",
-    "continue reading below",
-    "scroll to continue",
-    "advertisement - scroll to continue",
-    "advertisement - continue reading below",
-    "anzeige",
-    "werbung",
-    "publicité",
-    "publicidad",
-    "publicidade",
-    "continua após a publicidade",
-    "pubblicità",
-    "advertentie",
-    "reklama",
-    "реклама",
-    "Реклама",
-    "РЕКЛАМА",
-    "διαφήμιση",
-    "Διαφήμιση",
-    "ΔΙΑΦΗΜΙΣΗ",
-    "reklam",
-    "annons",
-    "annonse",
-    "mainos",
-    "hirdetés",
-    "publicitate",
-    "广告",
-    "廣告",
-    "広告",
-    "スポンサーリンク",
-    "광고",
-    "quảng cáo",
-    "إعلان",
-    "اعلان",
-    "[edit]",
-    "[edit source]",
-    "[edit | edit source]",
-    "[bearbeiten]",
-    "[modifier]",
-    "[modifier | modifier le code]",
-    "[editar]",
-    "[modifica]",
-    "[bewerken]",
-    "[edytuj]",
-    "[править]",
-    "[править | править код]",
-    "[編集]",
-    "[编辑]",
+    "advertisement", "advertisements", "advertising", "advert", "ad", "sponsored",
+    "sponsored links", "article continues below advertisement",
+    "story continues below advertisement", "continue reading below advertisement",
+    "continue reading below", "scroll to continue", "advertisement - scroll to continue",
+    "advertisement - continue reading below", "anzeige", "werbung", "publicité", "publicidad",
+    "publicidade", "continua após a publicidade", "pubblicità", "advertentie", "reklama", "реклама",
+    "Реклама", "РЕКЛАМА", "διαφήμιση", "Διαφήμιση", "ΔΙΑΦΗΜΙΣΗ", "reklam", "annons", "annonse",
+    "mainos", "hirdetés", "publicitate", "广告", "廣告", "広告", "スポンサーリンク", "광고", "quảng cáo", "إعلان",
+    "اعلان", "[edit]", "[edit source]", "[edit | edit source]", "[bearbeiten]", "[modifier]",
+    "[modifier | modifier le code]", "[editar]", "[modifica]", "[bewerken]", "[edytuj]",
+    "[править]", "[править | править код]", "[編集]", "[编辑]",
 };
+/* clang-format on */
 
 /* Without width, wherever they stand. */
 static const char *const invisible[] = {"\xc2\xad",     "\xe2\x80\x8b", "\xe2\x80\x8c",
@@ -110,11 +66,7 @@ static void drop_invisible(struct short_text *line) {
 static bool is_furniture(const struct short_text *line) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
     const struct slice bare = slice_trim(whole, " -*|.:()");
-    if (whole.size == 0) { return true; }
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        if (slice_is_any_case(bare, texts[i])) { return true; }
-    }
-    return false;
+    return whole.size == 0 || slice_is_one_of(bare, texts, sizeof texts / sizeof texts[0]);
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
