@@ -42,11 +42,11 @@ void converter_close(struct converter *converter) {
 }
 
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size) {
-    if (!converter->is_open) { return 0; }
     char source[4], utf8[16];
+    if (!converter->is_open || size > sizeof source) { return 0; }
     char *input = source, *output = utf8;
     size_t room = sizeof utf8, length;
-    for (size_t i = 0; i < size; i++) { source[i] = (char)bytes[i]; }
+    memcpy(source, bytes, size);
     iconv(converter->handle, NULL, NULL, NULL, NULL);
     if (iconv(converter->handle, &input, &size, &output, &room) == (size_t)-1 || size > 0 ||
         iconv(converter->handle, NULL, NULL, &output, &room) == (size_t)-1) {
