@@ -266,6 +266,7 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     const bool opened = whole_file_open(&extraction.explain.file, arguments->explain, sync) &&
                         (!UNIQUE_BUILT_IN || unique_open(&extraction.unique, arguments)) &&
                         file_list_read(&extraction.files, arguments);
+    extraction.summary.files = extraction.summary.failed = extraction.files.failed;
     list_others(&extraction);
     extraction.refused = opened && !whole_files_are_apart(&extraction.others, &extraction.files);
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }

@@ -92,6 +92,7 @@ static bool walk_folders(struct file_list *files) {
     free(files->text);
     files->names = NULL;
     files->text = list.text;
+    files->failed = list.failed;
     files->count = 0;
     return walked && list_names(files, "", true, list.size);
 }

@@ -26,7 +26,8 @@ static inline bool file_stat(const char *name, struct stat *status) {
 struct file_list {
     const char **names; /* "-" is standard input */
     size_t count;
-    char *text; /* contents of the file of names; NULL if there is no such file */
+    size_t failed; /* with -r: those that could not be read */
+    char *text;    /* contents of the file of names; NULL if there is no such file */
     /* What is read besides: the counts of what sites repeat, the model and the file of names. NULL:
      * there is none. */
     const char *others[FILE_LIST_OTHERS];

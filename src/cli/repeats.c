@@ -158,7 +158,8 @@ bool repeats_merge(const struct arguments *arguments) {
     struct whole_file file;
     struct file_list files;
     if (!file_list_read(&files, arguments)) { return false; }
-    bool done = files.count > 0 || message("repeats-make", "the list of FILEs is empty");
+    bool done = files.failed == 0 &&
+                (files.count > 0 || message("repeats-make", "the list of FILEs is empty"));
     done = done && whole_file_open(&file, name, !arguments->no_sync);
     done = done && fits_output(&file);
     if (done) {

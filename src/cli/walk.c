@@ -47,6 +47,13 @@ static int by_bytes(const struct dirent **one, const struct dirent **other) {
     return strcmp((*one)->d_name, (*other)->d_name);
 }
 
+/* Names what cannot be read. The walk goes on after it. */
+static bool pass_over(struct name_list *list, const char *name, const char *why) {
+    list->failed++;
+    message(name, "%s", why);
+    return true;
+}
+
 static bool walk_folder(struct name_list *list, const char *folder, int depth);
 
 /* The recursion ends at WALK_DEPTH_MAX. */
@@ -56,9 +63,9 @@ static bool walk_entry(struct name_list *list, const char *folder, const char *e
     const size_t size = strlen(folder);
     const char *slash = size > 0 && folder[size - 1] == '/' ? "" : "/";
     if (snprintf(name, sizeof name, "%s%s%s", folder, slash, entry) >= WALK_NAME_MAX) {
-        return message(folder, "%s", strerror(ENAMETOOLONG));
+        return pass_over(list, folder, strerror(ENAMETOOLONG));
     }
-    if (lstat(name, &status) != 0) { return message(name, "%s", strerror(errno)); }
+    if (lstat(name, &status) != 0) { return pass_over(list, name, strerror(errno)); }
     if (S_ISDIR(status.st_mode)) { return walk_folder(list, name, depth + 1); }
     return !is_page(entry) || (S_ISLNK(status.st_mode) && stat(name, &status) != 0) ||
            !S_ISREG(status.st_mode) || add(list, name);
@@ -66,9 +73,9 @@ static bool walk_entry(struct name_list *list, const char *folder, const char *e
 
 static bool walk_folder(struct name_list *list, const char *folder, int depth) {
     struct dirent **entries;
-    if (depth > WALK_DEPTH_MAX) { return message(folder, "is in too many folders"); }
+    if (depth > WALK_DEPTH_MAX) { return pass_over(list, folder, "is in too many folders"); }
     const int count = scandir(folder, &entries, is_no_dot, by_bytes);
-    if (count < 0) { return message(folder, "%s", strerror(errno)); }
+    if (count < 0) { return pass_over(list, folder, strerror(errno)); }
     bool walked = true;
     for (int i = 0; i < count; i++) {
         walked = walked && walk_entry(list, folder, entries[i]->d_name, depth);
@@ -81,7 +88,8 @@ static bool walk_folder(struct name_list *list, const char *folder, int depth) {
 bool walk(struct name_list *list, const char *name) {
     struct stat status;
     const bool is_folder = file_stat(name, &status) && S_ISDIR(status.st_mode);
-    const size_t before = list->size;
+    const size_t before = list->size + list->failed;
     if (!is_folder) { return add(list, name); }
-    return walk_folder(list, name, 0) && (list->size > before || message(name, "holds no page"));
+    return walk_folder(list, name, 0) &&
+           (list->size + list->failed > before || pass_over(list, name, "holds no page"));
 }

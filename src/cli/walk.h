@@ -13,9 +13,10 @@
 struct name_list {
     char *text; /* the caller frees it */
     size_t size, room, most;
+    size_t failed; /* folders and entries that could not be read, or a folder without pages */
 };
 
 /* Adds the name if it is that of no folder, and otherwise those of the files in it whose suffixes
- * are those of pages and dumps. Does not follow links to folders in it. False, with a message, if a
- * folder cannot be read or the list would be larger than `most`. */
+ * are those of pages and dumps. Does not follow links to folders in it. Writes a message about what
+ * cannot be read, and goes on. False, with a message, if the list would be larger than `most`. */
 bool walk(struct name_list *list, const char *name);

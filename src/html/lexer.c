@@ -322,14 +322,15 @@ static void make_filters(struct lexer *lexer) {
     const uint64_t *own = sink->own_attributes, math = sink->math_attributes;
     const uint64_t all =
         sink->attributes | sink->rare_attributes | ATTRIBUTE_BIT(HREF) | ATTRIBUTE_BIT(ARIA_HIDDEN);
-    uint64_t others = (math & external) | ATTRIBUTE_BIT(TYPE);
+    uint64_t others = (math & external) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SHADOWROOTMODE);
     for (size_t i = 0; i < ELEMENT_COUNT; i++) {
         lexer->wanted[i] = sink->attributes | own[i];
         if (own[i] == 0) { continue; }
         lexer->filter_of[i] = 2;
         others |= own[i];
     }
-    lexer->filter_of[ELEMENT_IMG] = lexer->filter_of[ELEMENT_SCRIPT] = 2;
+    lexer->filter_of[ELEMENT_IMG] = lexer->filter_of[ELEMENT_SCRIPT] =
+        lexer->filter_of[ELEMENT_TEMPLATE] = 2;
     for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) {
         lexer->filter_of[marked[i]] = 1;
     }

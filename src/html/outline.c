@@ -187,7 +187,9 @@ static void pop_removed(struct outline *outline, size_t entry) {
 }
 
 static bool start_outside(struct outline *outline, const struct tag *tag, unsigned traits) {
-    if ((traits & REMOVED) == 0) { return false; }
+    /* What is in a declarative shadow root is shown (HTML §13.2.6.4.4). */
+    const bool shown = tag->element == ELEMENT_TEMPLATE && tag_has(tag, ATTRIBUTE_SHADOWROOTMODE);
+    if ((traits & REMOVED) == 0 || shown) { return false; }
     const bool foreign = (traits & FOREIGN) != 0;
     outline->scripts += tag->element == ELEMENT_SCRIPT;
     outline->boxes += (traits & BOX) != 0;

@@ -242,7 +242,8 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid") X(MATHVARIANT, "mathvariant")      \
     X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset") X(DATA_CALLOUT, "data-callout")    \
     X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src")                            \
-    X(DATA_LANGUAGE, "data-language") X(LINETHICKNESS, "linethickness")
+    X(DATA_LANGUAGE, "data-language") X(LINETHICKNESS, "linethickness")                            \
+    X(SHADOWROOTMODE, "shadowrootmode")
 /* clang-format on */
 
 enum attribute_name {
@@ -298,7 +299,7 @@ void attribute_index_make(struct name_index *index);
  * TAG_NAME_SIZE bytes can be read. */
 enum attribute_name attribute_find(const struct name_index *index, struct slice name);
 
-#define ATTRIBUTE_NAME_MAX 13 /* letters */
+#define ATTRIBUTE_NAME_MAX 14 /* letters */
 
 /* The sizes and first letters of some names. For each size, bit n is set if a name begins with
  * letter n of the alphabet. */

@@ -97,8 +97,17 @@ static void resolve(struct writer *writer, struct address *to, const char *refer
     writer->addresses += to->size;
 }
 
-/* Finds the address of the link that the run is in. A refused one leaves no link. Most runs are in
- * none. */
+/* Whether the link leads to a place in the page itself, which the output does not have. With a base
+ * element it leads to a place in what that names. */
+static bool is_within(const struct writer_extras *extras, const struct page_style *page) {
+    const struct address *link = &extras->link, *base = &extras->base;
+    const size_t size = base->size > 0 ? strcspn(base->text, "#") : 0;
+    return (size == 0 || page->base[0] == '\0') && size < link->size && link->text[size] == '#' &&
+           memcmp(link->text, base->text, size) == 0;
+}
+
+/* Finds the address of the link that the run is in. A refused one, or one into the page itself,
+ * leaves no link. Most runs are in none. */
 static void find_link(struct writer *writer) {
     struct writer_extras *extras = writer->extras;
     struct style *style = &writer->run.style;
@@ -107,6 +116,7 @@ static void find_link(struct writer *writer) {
         writer->resolved = writer->links;
         extras->link.size = 0;
         if (extras->href[0] != '\0') { resolve(writer, &extras->link, extras->href); }
+        if (is_within(extras, lines_page(writer->lines))) { extras->link.size = 0; }
         writer->link = extras->link.text;
     }
     if (extras->link.size == 0) { style->bits &= (uint16_t)~STYLE_LINK; }

@@ -132,7 +132,13 @@ run 0 -m danag -rH "$folder/page.html" "$folder/site/" &&
 claim '-r reads the pages in a folder, sorted' $?
 run 2 -r "$folder/none" && err_is "danag: $folder/none: holds no page\n"
 claim 'a folder without a page is a mistake' $?
-rmdir "$folder/none"
+deep=$folder/deep/$(printf '%065d' 0 | sed 's,0,d/,g')
+mkdir -p "$deep" && cp "$folder/page.html" "$folder/deep/"
+run 2 -m danag -r "$folder/none" "$folder/deep" && out_is "$text" && [ "$(wc -l <"$folder/err")" = 2 ] &&
+    grep -q "^danag: $folder/none: holds no page$" "$folder/err" &&
+    grep -q "^danag: $folder/deep/.*/d: is in too many folders$" "$folder/err"
+claim '-r names what it cannot read, and reads the rest' $?
+rm -r "$folder/none" "$folder/deep"
 
 run 0 -m danag -o "$folder/written" "$folder/page.html" && out_is '' &&
     printf "$text" | cmp -s - "$folder/written"
