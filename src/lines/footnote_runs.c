@@ -117,8 +117,8 @@ static struct footnote_text text_here(const struct lines *lines) {
 
 bool lines_footnote_differs(const struct lines *lines) {
     const struct footnote_text here = text_here(lines), *open = &lines->footnote;
-    return inset_here(lines) != lines->inset || here.number != open->number || here.footnoting != open->footnoting ||
-           here.link != open->link;
+    return inset_here(lines) != lines->inset || here.number != open->number ||
+           here.footnoting != open->footnoting || here.link != open->link;
 }
 
 bool lines_begin_inset(struct lines *lines, uint64_t source) {

@@ -126,8 +126,8 @@ bool footnotes_keep(struct written_footnotes *notes, const struct run *run, cons
 }
 
 bool footnotes_fit(const struct block *block, const struct block *next) {
-    return next == NULL || ((block->depth == 0 || next->depth == 0) &&
-                            (block->table == 0 || next->table == 0));
+    return next == NULL ||
+           ((block->depth == 0 || next->depth == 0) && (block->table == 0 || next->table == 0));
 }
 
 int footnotes_release(struct written_footnotes *notes, const struct tape_reader *reader) {
@@ -156,7 +156,6 @@ int footnotes_release(struct written_footnotes *notes, const struct tape_reader 
 
 void footnotes_contain(const struct written_footnotes *notes, struct block *block) {
     block->depth = 1;
-    block->containers[0] = (struct container){.id = UINT32_MAX - notes->present,
-                                              .kind = CONTAINER_FOOTNOTE,
-                                              .footnote = notes->present};
+    block->containers[0] = (struct container){
+        .id = UINT32_MAX - notes->present, .kind = CONTAINER_FOOTNOTE, .footnote = notes->present};
 }
