@@ -68,6 +68,10 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
         if (block) { contain(styles, top, tag->target); }
         if (!breaks) { contain_around(styles, tag->target); }
     }
+    if (tag->inset && note->pre == 0 && (note->footnoting & FOOTNOTE_INSIDE) == 0) {
+        styles->inset = (uint16_t)footnotes_inset(styles->footnotes);
+        if (styles->inset != 0) { note->footnoting |= FOOTNOTE_INSIDE | FOOTNOTE_INSET; }
+    }
     if (tag->back && (note->footnoting & FOOTNOTE_INSIDE) != 0) {
         note->footnoting |= FOOTNOTE_BACK;
     }
@@ -90,15 +94,21 @@ bool lines_has_footnotes(const struct lines *lines) {
     return lines->styles.footnotes != NULL && lines->styles.footnotes->count > 0;
 }
 
+/* The number of the inset note around text here; 0: there is none. */
+static unsigned inset_here(const struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    return (styles_top(styles)->footnoting & FOOTNOTE_INSET) != 0 ? styles->inset : 0;
+}
+
 /* What text here is, by the elements around it. */
 static struct footnote_text text_here(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     const struct style_note *note = styles_top(styles);
     struct footnote_text text = {.told = lines->footnote.told};
     if (note->pre != 0) { return text; }
-    text.number = note->refers;
+    text.number = inset_here(lines) == 0 ? note->refers : 0;
     if ((note->footnoting & FOOTNOTE_INSIDE) != 0) {
-        text.footnoting = note->footnoting & (FOOTNOTE_BACK | FOOTNOTE_LINK);
+        text.footnoting = note->footnoting & (FOOTNOTE_BACK | FOOTNOTE_LINK | FOOTNOTE_INSET);
         if ((note->bits & STYLE_SUPER) != 0) { text.footnoting |= FOOTNOTE_LABEL; }
     }
     if (text.number != 0 || text.footnoting != 0) { text.link = styles->link; }
@@ -107,8 +117,17 @@ static struct footnote_text text_here(const struct lines *lines) {
 
 bool lines_footnote_differs(const struct lines *lines) {
     const struct footnote_text here = text_here(lines), *open = &lines->footnote;
-    return here.number != open->number || here.footnoting != open->footnoting ||
-           here.link != open->link;
+    return inset_here(lines) != lines->inset || here.number != open->number ||
+           here.footnoting != open->footnoting || here.link != open->link;
+}
+
+bool lines_begin_inset(struct lines *lines, uint64_t source) {
+    const unsigned number = inset_here(lines);
+    lines->style.inset = number != 0;
+    if (number == lines->inset) { return true; }
+    lines->inset = (uint16_t)number;
+    return number == 0 ||
+           lines_put_run(lines, RUN_FOOTNOTE, source, &lines->inset, sizeof lines->inset);
 }
 
 bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first) {

@@ -7,10 +7,11 @@
 static const char *const references[] = {"footnote",           "footnote-anchor", "footnote-link",
                                          "footnote-ref",       "footnoteref",     "footref",
                                          "footnote-reference", "noteref"};
-static const char *const backs[] = {"data-footnote-backref", "fn-backref",      "footnote-back",
-                                    "footnote-backref",      "footnote-number", "footnum",
-                                    "footnote-return",       "label",           "mw-cite-backlink",
-                                    "reversefootnote"};
+static const char *const backs[] = {
+    "data-footnote-backref", "fn-backref",   "footnote-back",    "footnote-backref",
+    "footnote-number",       "footnum",      "footnote-return",  "label",
+    "ltx_note_mark",         "ltx_tag_note", "mw-cite-backlink", "reversefootnote",
+    "sidenote-number"};
 static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn"};
 
 void footnotes_begin(struct footnotes *notes) {
@@ -57,6 +58,15 @@ void footnotes_hold(struct footnotes *notes, unsigned number) {
     notes->held[(number - 1) / 64] |= UINT64_C(1) << (number - 1) % 64;
 }
 
+unsigned footnotes_inset(struct footnotes *notes) {
+    return footnotes_number(notes, UINT64_MAX - notes->count);
+}
+
+bool footnotes_is_inset(enum element element, struct slice classes) {
+    return element == ELEMENT_SPAN &&
+           (slice_begins(classes, "ltx_note ") || slice_is(classes, "sidenote"));
+}
+
 static bool is_among(struct slice word, const char *const *words, size_t count) {
     while (count > 0 && !slice_is(word, words[count - 1])) { count--; }
     return count > 0;
@@ -65,7 +75,7 @@ static bool is_among(struct slice word, const char *const *words, size_t count) 
 static void read_class(struct footnote_tag *read, enum element element, struct slice classes) {
     struct slice word;
     while (slice_next_word(&classes, &word)) {
-        if (word.size < 3 || memchr("deflmnr", word.bytes[0], 7) == NULL) { continue; }
+        if (word.size < 3 || memchr("deflmnrs", word.bytes[0], 8) == NULL) { continue; }
         if (is_among(word, backs, sizeof backs / sizeof backs[0])) { read->back = true; }
         if (element == ELEMENT_A) {
             const size_t count = sizeof references / sizeof references[0];

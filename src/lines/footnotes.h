@@ -3,7 +3,8 @@
  *
  * A page says it in many ways, but a reference is always a link to a fragment, in a `sup` or with a
  * class of its own, and the note is an element that has the fragment as its id, or that begins with
- * one. A note gets its number at the first link that may be a reference. */
+ * one. A note gets its number at the first link that may be a reference. Or the note is inset: its
+ * text stands in the middle of a paragraph, as if it were the reference. */
 #pragma once
 
 #include "html/tag.h"
@@ -19,7 +20,8 @@ enum footnoting {
     FOOTNOTE_BACK = 1 << 1,   /* it leads back to the reference */
     FOOTNOTE_LINK = 1 << 2,   /* it is in a link to a fragment: in a note, that may lead back */
     FOOTNOTE_BOX = 1 << 3,    /* its block is a note if the link that begins it has the id */
-    FOOTNOTE_LABEL = 1 << 4   /* it is a superscript in a note: at its beginning, its mark */
+    FOOTNOTE_LABEL = 1 << 4,  /* it is a superscript in a note: at its beginning, its mark */
+    FOOTNOTE_INSET = 1 << 5   /* it is in a note that is inset */
 };
 
 /* What the last start tag says of notes. */
@@ -28,7 +30,8 @@ struct footnote_tag {
     uint16_t target; /* the note whose id it has; 0: none */
     bool reference;  /* its class says that it is one; */
     bool back;       /* that it leads back; */
-    bool box;        /* that it may hold a note */
+    bool box;        /* that it may hold a note; */
+    bool inset;      /* that it is one, inset */
     bool link;       /* it is an `a` */
     bool inner;      /* that leads to a fragment */
     bool tells;      /* any of this, or it is a `sup` */
@@ -37,7 +40,7 @@ struct footnote_tag {
 /* The text of a run that is a link to or from a note. */
 struct footnote_text {
     uint16_t number;    /* of the note that it leads to; 0: none */
-    uint8_t footnoting; /* FOOTNOTE_BACK, FOOTNOTE_LINK, FOOTNOTE_LABEL in a note */
+    uint8_t footnoting; /* in a note: FOOTNOTE_BACK, FOOTNOTE_LINK, FOOTNOTE_LABEL, _INSET */
     bool first;         /* of its paragraph */
     uint32_t link;
     uint32_t told; /* the last link that has a RUN_FOOTNOTE */
@@ -60,6 +63,10 @@ unsigned footnotes_find(const struct footnotes *notes, struct slice id);
 /* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
 unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
 void footnotes_hold(struct footnotes *notes, unsigned number);
+/* A number for a note that no link leads to, or 0. */
+unsigned footnotes_inset(struct footnotes *notes);
+/* Whether an element with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
+bool footnotes_is_inset(enum element element, struct slice classes);
 
 /* Whether a start tag has to be read: most have not. */
 static inline bool footnotes_may_tell(const struct footnotes *notes, enum element element) {

@@ -150,6 +150,7 @@ struct styles {
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     bool in_text;      /* text of the paragraph came before the last start tag */
+    uint16_t inset;    /* the last inset note */
     uint64_t fragment; /* the digest of the one that the last link leads to */
     size_t link_size;  /* of the RUN_LINK of the open link */
     size_t repeats;    /* the same, as often as it was put on the tape */
@@ -251,6 +252,7 @@ struct lines {
     uint32_t link;        /* of the last run, if it is in a link */
     struct aside aside;   /* the last run */
     struct footnote_text footnote; /* the same */
+    uint16_t inset;                /* of the last run; 0: it is in no inset note */
     uint32_t code_line;            /* of the last run, as in struct style_note */
     bool on_tape;                  /* a run or an image of the paragraph is on the tape */
     bool in_reading;               /* the bracket before the reading of a ruby has been written */
@@ -302,7 +304,8 @@ bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, con
 /* footnote_runs.c, only if notes are wanted. lines_footnote_changes says whether text here is
  * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
  * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
- * short. lines_end_footnote marks the run before it is closed. */
+ * short. lines_end_footnote marks the run before it is closed. lines_begin_inset is for a run's
+ * style: it puts a RUN_FOOTNOTE where an inset note begins. */
 static inline bool lines_is_near_footnote(const struct lines *lines) {
     const struct style_note *note = styles_top(&lines->styles);
     return note->refers != 0 || (note->footnoting & FOOTNOTE_INSIDE) != 0;
@@ -316,6 +319,7 @@ static inline bool lines_footnote_changes(const struct lines *lines) {
            lines_footnote_differs(lines);
 }
 bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first);
+bool lines_begin_inset(struct lines *lines, uint64_t source);
 void lines_end_footnote(struct lines *lines);
 int lines_on_player(void *self, const struct tag *tag); /* returns an error */
 

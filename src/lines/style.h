@@ -11,7 +11,7 @@
  *     RUN_IMAGE  the address of an image, a NUL, and its alternative text: an image stands here. If
  *                the address is empty, that text does, as for an emoji
  *     RUN_FOOTNOTE   the number of a note, in two bytes: the next runs with MARK_FOOTNOTE are a
- *                reference to it
+ *                reference to it. Or runs that are inset follow: the text of that note
  *
  * After the address of a link and the words of an image a NUL and a title may come. */
 #pragma once
@@ -80,6 +80,7 @@ struct style {
     bool spaced : 1;    /* white space separates it from the run before it in its paragraph */
     bool aside : 1;     /* formats that want attributes leave the text out: code.h */
     bool back : 1;      /* formats that want notes leave it out of one: it leads back */
+    bool inset : 1;     /* it belongs to a note that stands in the middle of a paragraph */
 };
 
 enum container_kind {

@@ -180,6 +180,9 @@ static void read_class(struct styles *styles, enum element element, const struct
         read_callout(styles, class->value, false);
     }
     if (is_extra(element, class->value)) { styles->tag.marks.extra = true; }
+    if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
+        styles->tag.footnote.inset = styles->tag.footnote.tells = true;
+    }
     read_code(styles, element, class, subjects);
 }
 

@@ -112,3 +112,50 @@ void footnotes_settle(struct written_footnotes *notes, struct block *block) {
     block->depth = (uint8_t)kept;
     block->outside = (uint8_t)outside;
 }
+
+bool footnotes_keep(struct written_footnotes *notes, const struct run *run, const char *bytes,
+                    size_t size) {
+    struct run header = *run;
+    if (sizeof header + size > sizeof notes->held_bytes - notes->held) { return false; }
+    header.size = size;
+    header.source_end = notes->number;
+    memcpy(notes->held_bytes + notes->held, &header, sizeof header);
+    memcpy(notes->held_bytes + notes->held + sizeof header, bytes, size);
+    notes->held += sizeof header + size;
+    return notes->held <= FOOTNOTES_HELD_MAX / 2;
+}
+
+bool footnotes_fit(const struct block *block, const struct block *next) {
+    return next == NULL ||
+           ((block->depth == 0 || next->depth == 0) && (block->table == 0 || next->table == 0));
+}
+
+int footnotes_release(struct written_footnotes *notes, const struct tape_reader *reader) {
+    const size_t held = notes->held;
+    uint32_t paragraph = 0;
+    int error = 0;
+    notes->held = 0;
+    for (size_t at = 0; at < held && error == 0;) {
+        struct run run;
+        memcpy(&run, notes->held_bytes + at, sizeof run);
+        at += sizeof run;
+        if (run.style.paragraph != paragraph || run.source_end != notes->present) {
+            notes->released++;
+        }
+        paragraph = run.style.paragraph;
+        notes->present = (uint16_t)run.source_end;
+        run.style.paragraph = UINT32_MAX - notes->released;
+        run.style.inset = false;
+        error = reader->run(reader->self, &run);
+        if (error == 0) { error = reader->text(reader->self, notes->held_bytes + at, run.size); }
+        at += run.size;
+    }
+    notes->present = 0;
+    return error;
+}
+
+void footnotes_contain(const struct written_footnotes *notes, struct block *block) {
+    block->depth = 1;
+    block->containers[0] = (struct container){
+        .id = UINT32_MAX - notes->present, .kind = CONTAINER_FOOTNOTE, .footnote = notes->present};
+}

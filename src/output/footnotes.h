@@ -1,5 +1,6 @@
 /* In:  the spans of a document.
- * Out: which notes come with a reference before them. Only these are written as notes.
+ * Out: which notes come with a reference before them. Only these are written as notes. And inset
+ *      notes, behind the paragraph that they stand in.
  * Memory: a struct of a fixed size.
  *
  * A reference to a note that was left out would lead nowhere. So it is one only if the note is in a
@@ -9,6 +10,8 @@
 #include "lines/footnotes.h"
 #include "lines/tape.h"
 
+#define FOOTNOTES_HELD_MAX (32 * 1024) /* bytes of inset notes. Half of it ends a paragraph */
+
 struct written_footnotes {
     uint64_t end;    /* of the spans that have been announced */
     uint16_t number; /* of the note that the last RUN_FOOTNOTE says; 0: none */
@@ -17,6 +20,10 @@ struct written_footnotes {
     /* A bit for each note: it will come; a reference to it has been written. */
     uint64_t coming[FOOTNOTES_MAX / 64];
     uint64_t referred[FOOTNOTES_MAX / 64];
+    uint32_t released; /* paragraphs of inset notes that have been passed on */
+    uint16_t present;  /* the inset note that is being passed on; 0: none */
+    size_t held;
+    char held_bytes[FOOTNOTES_HELD_MAX]; /* runs and their bytes */
 };
 
 /* Looks for notes from `start` to `end`, unless that has been announced. Returns 0. */
@@ -32,6 +39,19 @@ bool footnotes_take(struct written_footnotes *notes, struct style *style);
 
 /* A block has come: what is no note to be written is an item like others, or no container. */
 void footnotes_settle(struct written_footnotes *notes, struct block *block);
+
+/* Holds a run of an inset note, or a part of one. False if it should be the last. */
+bool footnotes_keep(struct written_footnotes *notes, const struct run *run, const char *bytes,
+                    size_t size);
+
+/* Whether what is held may come between the block and the next one; NULL: that is plain. */
+bool footnotes_fit(const struct block *block, const struct block *next);
+
+/* Passes on what is held, as paragraphs of their own. Returns what the reader does. */
+int footnotes_release(struct written_footnotes *notes, const struct tape_reader *reader);
+
+/* Makes a plain block that of the note which is being passed on. */
+void footnotes_contain(const struct written_footnotes *notes, struct block *block);
 
 /* The number of the note that the container is; 0: it is none. */
 static inline unsigned footnote_of(const struct container *container) {

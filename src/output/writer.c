@@ -158,6 +158,9 @@ static void change_block(struct writer *writer, uint32_t paragraph) {
         carry_on(writer);
         block_make_plain(block, paragraph);
         take_carried(writer, block);
+        if (writer->footnotes != NULL && writer->footnotes->present != 0) {
+            footnotes_contain(writer->footnotes, block);
+        }
         writer->block = block;
     }
 }
@@ -294,6 +297,56 @@ static void drop_containers(const struct writer *writer, struct block *block) {
     block->outside = (uint8_t)outside;
 }
 
+static int on_run(void *self, const struct run *run);
+static int on_text(void *self, const char *text, size_t size);
+
+static struct tape_reader own_reader(struct writer *writer) {
+    return (struct tape_reader){on_run, on_text, writer};
+}
+
+/* Whether the run belongs to an inset note, whose number is known. */
+static bool is_inset(const struct writer *writer) {
+    return writer->run.style.inset && writer->footnotes != NULL && writer->footnotes->number != 0;
+}
+
+/* Writes the inset notes that are held, if a run of this paragraph may come after them. */
+static int release(struct writer *writer, const struct style *next) {
+    const struct tape_reader reader = own_reader(writer);
+    const bool told = writer->block_paragraph == next->paragraph;
+    const struct block *block = told ? writer->block_next : NULL;
+    if (next->kind == RUN_BLOCK || next->inset || next->paragraph == writer->paragraph ||
+        (told && block->first != next->paragraph) || !footnotes_fit(writer->block, block)) {
+        return 0;
+    }
+    return footnotes_release(writer->footnotes, &reader);
+}
+
+_Static_assert(WRITER_NOTE_MAX + sizeof(struct run) <= FOOTNOTES_HELD_MAX / 2, "there is room");
+
+/* Holds bytes of the run, which is inset. */
+static int hold(struct writer *writer, const char *bytes, size_t size) {
+    const struct run run = writer->run;
+    const struct tape_reader reader = own_reader(writer);
+    const bool room = footnotes_keep(writer->footnotes, &run, bytes, size);
+    const int error = room ? 0 : footnotes_release(writer->footnotes, &reader);
+    writer->run = run;
+    writer->run.style.spaced = false;
+    return error;
+}
+
+/* An inset run of text begins: the first of a note leaves the reference to it in its place. */
+static void begin_inset(struct writer *writer) {
+    const struct style style = writer->run.style;
+    writer->skips = style.back;
+    if (writer->footnotes->taken) { return; }
+    writer->footnotes->taken = true;
+    writer->run.style.marks = MARK_FOOTNOTE;
+    writer->run.style.bits = 0;
+    begin_run(writer);
+    writer->format->run(writer);
+    writer->run.style = style;
+}
+
 /* The note has been read as far as the tape had room for it. */
 static void end_note(struct writer *writer) {
     const size_t size = writer->note_size;
@@ -312,7 +365,11 @@ static void end_note(struct writer *writer) {
         image(writer);
         return;
     }
-    begin_link(writer);
+    if (is_inset(writer)) {
+        hold(writer, writer->extras->note, size);
+    } else {
+        begin_link(writer);
+    }
 }
 
 /* Whether the run is part of a note or a reference that the format does not show. */
@@ -346,6 +403,10 @@ static bool skip(struct writer *writer) {
 
 static int on_run(void *self, const struct run *run) {
     struct writer *writer = self;
+    if (writer->footnotes != NULL && writer->footnotes->held > 0) {
+        const int error = release(writer, &run->style);
+        if (error != 0) { return error; }
+    }
     writer->run = *run;
     writer->note_size = 0;
     writer->skips = writer->compares = false;
@@ -359,7 +420,12 @@ static int on_run(void *self, const struct run *run) {
         return error_of(writer);
     }
     /* The run is empty if the tape had no room for any of its text. */
-    if ((run->size == 0 && run->style.kind == RUN_TEXT) || skip(writer)) { return 0; }
+    if (run->size == 0 && run->style.kind == RUN_TEXT) { return 0; }
+    if (is_inset(writer)) {
+        begin_inset(writer);
+        return error_of(writer);
+    }
+    if (skip(writer)) { return 0; }
     const bool delimited = (run->style.marks & MARK_DELIMITED) != 0;
     if (delimited && !lines_page(writer->lines)->formulas) { writer->run.style.marks = 0; }
     if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
@@ -394,6 +460,7 @@ static int on_text(void *self, const char *text, size_t size) {
     struct writer *writer = self;
     if (writer->skips) { return 0; }
     if (writer->run.style.kind == RUN_TEXT) {
+        if (is_inset(writer)) { return hold(writer, text, size); }
         const size_t taken =
             writer->compares ? compare_title(writer, (struct slice){text, size}) : 0;
         if (taken < size) { writer->format->text(writer, text + taken, size - taken); }
@@ -415,10 +482,6 @@ static int on_text(void *self, const char *text, size_t size) {
     return error_of(writer);
 }
 
-static struct tape_reader own_reader(struct writer *writer) {
-    return (struct tape_reader){on_run, on_text, writer};
-}
-
 int writer_begin(struct writer *writer) {
     writer->outlet.stopped = false;
     writer->span_end = writer->addresses = 0;
@@ -432,7 +495,9 @@ int writer_begin(struct writer *writer) {
         writer->extras->base_told = 0;
         writer->extras->link.size = 0;
     }
-    if (writer->footnotes != NULL) { *writer->footnotes = (struct written_footnotes){.number = 0}; }
+    if (writer->footnotes != NULL) {
+        memset(writer->footnotes, 0, offsetof(struct written_footnotes, held_bytes));
+    }
     writer->block = &writer->blocks[0];
     writer->block_before = &writer->blocks[1];
     writer->block_next = &writer->blocks[2];
@@ -498,7 +563,11 @@ int writer_span(void *self, uint64_t start, uint64_t end) {
 
 int writer_end(struct writer *writer, const char *title, double confidence) {
     const struct ending ending = {title, confidence, writer->cut};
+    const struct tape_reader reader = own_reader(writer);
     int error = flush_opening(writer);
+    if (error == 0 && writer->footnotes != NULL && !writer->cut) {
+        error = footnotes_release(writer->footnotes, &reader);
+    }
     if (error == 0) { writer->format->end(writer, &ending); }
     return error_of(writer);
 }
