@@ -151,12 +151,12 @@ class Extractor:
             raise Error(_library.danag_error(self._handle).decode())
         return Status(status)
 
-    def _take(self) -> None:
-        if not self._lock.acquire(blocking=False):
+    def _taken(self) -> threading.Lock:
+        """The lock, for `with`, which an interrupt cannot leave locked. If another thread comes
+        first after all, this one waits."""
+        if self._lock.locked():
             raise RuntimeError("another thread is using this danag.Extractor")
-        if not self._release.alive:
-            self._lock.release()
-            raise ValueError("this danag.Extractor is closed")
+        return self._lock
 
     def extract(self, html: Union[str, Bytes], url: Optional[str] = None, *,
                 content_type: Optional[str] = None, charset: Optional[str] = None) -> Result:
@@ -166,16 +166,18 @@ class Extractor:
         if isinstance(html, str):
             html, charset = html.encode("utf-8", "replace"), "utf-8"
         page = html if isinstance(html, bytes) else bytes(memoryview(html))
-        self._take()
-        try:
-            return self._extract(page, _string(url), _string(content_type), _string(charset))
-        finally:
-            _library.danag_drop(self._handle)
-            self._lock.release()
+        with self._taken():
+            if not self._release.alive:
+                raise ValueError("this danag.Extractor is closed")
+            try:
+                return self._extract(page, _string(url), _string(content_type), _string(charset))
+            finally:
+                _library.danag_drop(self._handle)
 
     def _extract(self, page: bytes, *facts: Optional[bytes]) -> Result:
         handle, buffer = self._handle, self._buffer
         buffer.size = 0
+        _library.danag_drop(handle)  # an interrupt may have come before the last page was
         self._check(_library.danag_begin(handle, *facts))
         self._check(_library.danag_feed(handle, page, len(page)))
         status = self._check(_library.danag_finish(handle))
@@ -190,10 +192,8 @@ class Extractor:
 
     def close(self) -> None:
         """Frees its memory. Closing it again does nothing."""
-        if self._release.alive:
-            self._take()
+        with self._taken():
             self._release()
-            self._lock.release()
 
     def __enter__(self) -> Extractor:
         return self

@@ -5,6 +5,7 @@
 
 make check runs it in the folder where libdanag was built.
 """
+import contextlib
 import gc
 import os
 import signal
@@ -206,6 +207,21 @@ class Threads(unittest.TestCase):
                 while True:
                     extractor.extract(PAGE.encode() * 100)
             self.assertIn("lighthouse", extractor.extract(PAGE).text)
+
+    def test_an_interrupt_at_any_place_leaves_it_free(self):
+        def interrupt(*_):
+            raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGALRM, interrupt)
+        self.addCleanup(signal.signal, signal.SIGALRM, before)
+        with danag.Extractor(method="plain", metadata=False) as extractor:
+            for wait in range(1, 400):
+                with contextlib.suppress(KeyboardInterrupt):
+                    signal.setitimer(signal.ITIMER_REAL, wait / 1e6)
+                    for _ in range(20):
+                        extractor.extract("<p>a")
+                    time.sleep(1)
+                self.assertEqual(extractor.extract("<p>b").text, "b\n")
 
 
 class Memory(unittest.TestCase):

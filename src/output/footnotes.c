@@ -132,18 +132,18 @@ bool footnotes_fit(const struct block *block, const struct block *next) {
 
 int footnotes_release(struct written_footnotes *notes, const struct tape_reader *reader) {
     const size_t held = notes->held;
-    uint32_t paragraph = 0;
     int error = 0;
     notes->held = 0;
     for (size_t at = 0; at < held && error == 0;) {
         struct run run;
         memcpy(&run, notes->held_bytes + at, sizeof run);
         at += sizeof run;
-        if (run.style.paragraph != paragraph || run.source_end != notes->present) {
+        /* A note that is too long to be held whole goes on in its paragraph. */
+        if (run.style.paragraph != notes->paragraph || run.source_end != notes->last) {
             notes->released++;
         }
-        paragraph = run.style.paragraph;
-        notes->present = (uint16_t)run.source_end;
+        notes->paragraph = run.style.paragraph;
+        notes->present = notes->last = (uint16_t)run.source_end;
         run.style.paragraph = UINT32_MAX - notes->released;
         run.style.inset = false;
         error = reader->run(reader->self, &run);

@@ -20,8 +20,10 @@ struct written_footnotes {
     /* A bit for each note: it will come; a reference to it has been written. */
     uint64_t coming[FOOTNOTES_MAX / 64];
     uint64_t referred[FOOTNOTES_MAX / 64];
-    uint32_t released; /* paragraphs of inset notes that have been passed on */
-    uint16_t present;  /* the inset note that is being passed on; 0: none */
+    uint32_t released;  /* paragraphs of inset notes that have been passed on */
+    uint16_t present;   /* the inset note that is being passed on; 0: none */
+    uint16_t last;      /* the last one that was, */
+    uint32_t paragraph; /* and the page's paragraph that it was in */
     size_t held;
     char held_bytes[FOOTNOTES_HELD_MAX]; /* runs and their bytes */
 };

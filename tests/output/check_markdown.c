@@ -115,6 +115,8 @@ CLAIM(a_long_paragraph_is_one_paragraph) {
                  (const char *const[]){"", "w", "\n\na\n"});
     assert_parts((const char *const[]){"<p>", "a <b>b</b> ", "end"},
                  (const char *const[]){"", "a **b** ", "end\n"});
+    assert_parts((const char *const[]){"<p>a<span class=sidenote>", "word ", "end</span> b"},
+                 (const char *const[]){"a[^1]\n\n[^1]: ", "word ", "end\n\nb\n"});
 }
 
 CLAIM(a_long_paragraph_is_cut_between_words) {
