@@ -96,18 +96,36 @@ static void assert_captions(const char *page, const char *expected) {
 }
 
 /* Lines that begin with a capital letter have level 200, with a digit 150, and others 100. */
-static void assert_raised(unsigned least_level, const char *page, const char *expected) {
+static void read_levels(const char *page) {
     read_page(page);
     for (size_t i = 0; i < reading.count; i++) {
         reading.choices[i] = reading.choices[i] == LINE_CHOSEN     ? 200
                              : reading.choices[i] == LINE_REPEATED ? 150
                                                                    : 100;
     }
-    sections_raise(reading.rows, reading.choices, reading.count, least_level);
+}
+
+static void assert_levels(unsigned least_level, const char *expected) {
     for (size_t i = 0; i < reading.count; i++) {
         reading.choices[i] = reading.choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     assert_choices(expected);
+}
+
+static void assert_raised(unsigned least_level, const char *page, const char *expected) {
+    read_levels(page);
+    sections_raise(reading.rows, reading.choices, reading.count, least_level);
+    assert_levels(least_level, expected);
+}
+
+static void assert_posts(unsigned least_level, const char *page, const char *expected) {
+    struct features features;
+    read_levels(page);
+    ck_assert(features_make(&features, NULL, LINES_MOST));
+    features_prepare(&features, reading.rows, reading.count, &reader.page);
+    posts_raise(&features, reading.choices, least_level);
+    features_free(&features);
+    assert_levels(least_level, expected);
 }
 
 static void assert_ends(const char *page, const char *expected) {
@@ -160,6 +178,38 @@ CLAIM(many_headings_at_the_end_are_a_list) {
     assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
     assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k", "XX.X.X.X.X.");
     assert_ends("<h2>B</h2>c<h2>D</h2>e", "X.X.");
+}
+
+#define POST "<div class=post><p class=user>a</p><div><p>B c d e</div></div>"
+#define MUTE "<div class=post><p class=user>a</p><div><p>b c d e</div></div>"
+
+CLAIM(the_authors_of_a_series_of_posts_come_with_them) {
+    assert_posts(132, "<main class=thread>" POST POST POST, "XXXXXX");
+    assert_posts(133, "<main class=thread>" POST POST POST, ".X.X.X");
+    assert_posts(132, "<main class=thread>" POST POST, ".X.X");
+    assert_posts(132, "<main>" POST POST POST, ".X.X.X");
+    assert_posts(132, "<main class=thread><p>a<p>B c d e<p>a<p>B c d e<p>a<p>B c d e", ".X.X.X");
+}
+
+CLAIM(the_times_of_a_series_of_posts_come_with_them) {
+    assert_posts(132,
+                 "<main class=thread><p><time>a</time><h2>B</h2>C d e f"
+                 "<p><time>a</time><h2>B</h2>C d e f<p><time>a</time><h2>B</h2>C d e f",
+                 "XXXXXXXXX");
+}
+
+CLAIM(in_a_place_of_many_other_lines_there_are_no_authors_of_posts) {
+    assert_posts(132, "<main class=thread>" POST MUTE POST MUTE POST, "XX..XX..XX");
+    assert_posts(132, "<main class=thread>" POST POST POST MUTE MUTE MUTE, ".X.X.X......");
+}
+
+CLAIM(a_long_line_is_no_author) {
+    assert_posts(132,
+                 "<main class=thread><p class=user>a b c d e f g h i j k l<p>B c d e"
+                 "<p class=user>a b c d e f g h i j k l<p>B c d e"
+                 "<p class=user>a b c d e f g h i j k l m<p>B c d e"
+                 "<p class=user>a b c d e f g h i j k l<p>B c d e",
+                 "XXXX.XXX");
 }
 
 CLAIM(lines_that_a_br_separates_come_out_together) {

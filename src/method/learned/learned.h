@@ -72,6 +72,10 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
 /* Lines that only a br separates come out together or not at all. */
 void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_t count);
 
+/* Raises the levels of lines just below the choice that tell the author or the time of a post in a
+ * thread. */
+void posts_raise(const struct features *features, uint8_t *levels, unsigned least_level);
+
 /* Leaves out headings at the end of a page whose text has been left out. */
 void sections_end(const struct feature_row *rows, uint8_t *choices, size_t count);
 
