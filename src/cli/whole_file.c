@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define ALL_MODES 07777
+#define ALL_MODES 0777 /* none that lets a file run as its owner */
 #define OWN_MODE  0600 /* for the owner only */
 
 /* The name of an unfinished result does not contain its final name, which may already have the
