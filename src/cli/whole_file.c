@@ -60,11 +60,16 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* Removes it unless a run still writes it. */
+/* Removes it unless a run still writes it. Before it is locked, another run may have removed it and
+ * made one of its own. */
 static void remove_stale(int folder, const char *name) {
+    struct stat locked, named;
     int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) { return; }
-    if (lock(descriptor, F_SETLK)) { unlinkat(folder, name, 0); }
+    if (lock(descriptor, F_SETLK) && fstat(descriptor, &locked) == 0 &&
+        fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && is_same_file(&locked, &named)) {
+        unlinkat(folder, name, 0);
+    }
     close(descriptor);
 }
 
@@ -72,14 +77,14 @@ static void remove_stale(int folder, const char *name) {
 static void name_part(char name[UNFINISHED_NAME_SIZE], const char *own) {
     const struct digest_key key = {OWN_SEED, OWN_SEED};
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     if (own != NULL) {
         snprintf(name, UNFINISHED_NAME_SIZE, PART_START "%016" PRIx64 OWN_END,
                  keyed_digest_of(own, strlen(own), &key));
-    } else {
-        snprintf(name, UNFINISHED_NAME_SIZE, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
-                 (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
+        return;
     }
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(name, UNFINISHED_NAME_SIZE, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
+             (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
 }
 
 /* A new file under another name, noted and locked; or -1. If `own`, no other run has one for this
