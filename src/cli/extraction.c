@@ -1,6 +1,7 @@
 #include "cli/extraction.h"
 
 #include "cli/jobs/jobs.h"
+#include "cli/loaded.h"
 #include "cli/sandbox/sandbox.h"
 
 #include <errno.h>
@@ -37,10 +38,11 @@ static int read_file(struct extraction *extraction, size_t number) {
     const int error = jobs_read(extraction->jobs, number);
     const char *lacked = extraction->pages.lacked;
     const char *what =
-        error == STATUS_UNREADABLE && errno == EISDIR ? "is a folder; -r reads the pages in it"
-        : error == STATUS_UNREADABLE                  ? strerror(errno)
-        : error == STATUS_NO_PAGE                     ? "is neither a page nor a dump"
-        : error == STATUS_NO_MEMORY                   ? (*lacked != '\0' ? lacked : "out of memory")
+        error == STATUS_UNREADABLE && errno == EISDIR      ? "is a folder; -r reads the pages in it"
+        : error == STATUS_UNREADABLE                       ? strerror(errno)
+        : error == STATUS_NO_PAGE                          ? "is neither a page nor a dump"
+        : error == STATUS_NO_MEMORY && module_is_missing() ? NULL
+        : error == STATUS_NO_MEMORY   ? (*lacked != '\0' ? lacked : "out of memory")
         : error == STATUS_UNSUPPORTED ? "is compressed in a format that this build cannot read"
                                       : NULL;
     const bool told = error == STATUS_NO_PAGE || error == STATUS_UNSUPPORTED;
@@ -205,7 +207,7 @@ static enum exit_status extract_files(struct extraction *extraction) {
     extraction->style = output_style_of(arguments, gzip);
     if (gzip != NULL || !arguments->gzip) {
         status = read_all(extraction);
-    } else {
+    } else if (!module_is_missing()) {
         message(NULL, "out of memory");
     }
     jobs_free(extraction->jobs);

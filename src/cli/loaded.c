@@ -1,6 +1,8 @@
 /* The parts of danag that need a library of their own and that few pages need. The program loads
  * them when it first needs them: to link them would double the time that it takes to start. This
  * file defines the functions that call them, so the linker leaves out the parts themselves. */
+#include "cli/loaded.h"
+
 #include "cli/gzip.h"
 #include "input/charset/guesser.h"
 #include "input/decode/backend.h"
@@ -8,26 +10,66 @@
 #include "text/cld2.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
+#include <unistd.h>
 
 /* The longest name of a module. */
 #define MODULE_NAME_MAX 16
 
-/* A program that is not installed has its modules in .libs. An installed one has them in
- * ../lib/danag, even if its tree was moved, or in the folder that configure was given. If none of
- * these has the module, the message names the last. Once a module is loaded it stays, and finding
- * it again takes microseconds. NULL, with a message, if it cannot be loaded. The callers then
- * answer that memory is short, so that danag stops. */
-static void *find(const char *module, const char *name) {
-    static const char *const folders[] = {"$ORIGIN/.libs", "$ORIGIN/../lib/danag", DANAG_MODULES};
-    char path[sizeof DANAG_MODULES + sizeof "$ORIGIN/../lib/danag" + MODULE_NAME_MAX];
-    void *loaded = NULL;
-    for (size_t i = 0; loaded == NULL && i < sizeof folders / sizeof folders[0]; i++) {
-        snprintf(path, sizeof path, "%s/%s", folders[i], module);
-        loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+/* The loader has one state for the process, and so does what it lacks. */
+static atomic_bool missing;
+
+bool module_is_missing(void) {
+    return missing;
+}
+
+const char *module_folder(char path[PATH_MAX]) {
+    static const char own[] = "/.libs/danag";
+#ifdef __linux__
+    /* To ask /proc takes ten times as long, and only a link needs that. */
+    const char *started = (const char *)getauxval(AT_EXECFN);
+    if (started != NULL && strstr(started, own + 1) == NULL &&
+        readlink(started, path, PATH_MAX) < 0 && errno == EINVAL) {
+        return DANAG_MODULES;
     }
+#endif
+    const ssize_t size = readlink("/proc/self/exe", path, PATH_MAX);
+    if (size < (ssize_t)strlen(own) || size == PATH_MAX ||
+        memcmp(path + size - strlen(own), own, strlen(own)) != 0) {
+        return DANAG_MODULES;
+    }
+    path[size - (ssize_t)strlen("/danag")] = '\0';
+    return path;
+}
+
+/* Only the first time: what else is missing comes of this. */
+static void report(const char *module, const char *folder, const char *path) {
+    const char *why = dlerror();
+    const char *advice = strstr(why, strerror(ENOENT)) != NULL ? "; install that library" : "";
+    if (access(path, F_OK) != 0) {
+        why = strerror(errno);
+        advice = "; install all of danag";
+    }
+    if (atomic_exchange(&missing, true)) { return; }
+    fprintf(stderr, "danag: cannot load the module %.*s from %s: %s%s\n", (int)strcspn(module, "."),
+            module, folder, why, advice);
+}
+
+/* Once a module is loaded it stays, and finding it again takes microseconds. NULL, with a message,
+ * if it cannot be loaded. The callers then answer that memory is short, so that danag stops. */
+static void *find(const char *module, const char *name) {
+    char own[PATH_MAX], path[PATH_MAX + MODULE_NAME_MAX];
+    const char *folder = module_folder(own);
+    snprintf(path, sizeof path, "%s/%s", folder, module);
+    void *loaded = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     void *found = loaded != NULL ? dlsym(loaded, name) : NULL;
-    if (found == NULL) { fprintf(stderr, "danag: cannot load %s\n", dlerror()); }
+    if (found == NULL) { report(module, folder, path); }
     if (loaded != NULL) { dlclose(loaded); }
     return found;
 }

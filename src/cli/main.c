@@ -1,6 +1,7 @@
 /* danag: reads HTML pages and dumps, writes their main content. */
 #include "cli/extraction.h"
 #include "cli/jobs/jobs.h"
+#include "cli/loaded.h"
 #include "cli/option_table.h"
 
 #include <errno.h>
@@ -104,7 +105,9 @@ static enum exit_status set_and_extract(const struct arguments *arguments,
         danags[count++] = danag;
         if (!set_all(danag, arguments, run)) { failure = danag_error(danag); }
     }
-    status = failure == NULL ? extract(danags, count, arguments, run) : refuse(failure);
+    status = failure == NULL       ? extract(danags, count, arguments, run)
+             : module_is_missing() ? EXIT_FAILED
+                                   : refuse(failure);
     while (count > 0) { danag_free(danags[--count]); }
     return status;
 }
@@ -163,6 +166,5 @@ int main(int argc, char **argv) {
         status = print(arguments.print);
     }
     arguments_free(&arguments);
-    /* A report that cannot be written is lost. */
-    return ferror(stderr) != 0 ? EXIT_FAILED : (int)status;
+    return module_is_missing() ? EXIT_FAILED : (int)status;
 }

@@ -1,5 +1,6 @@
 #include "cli/repeats.h"
 
+#include "cli/loaded.h"
 #include "cli/report.h"
 #include "cli/sandbox/sandbox.h"
 
@@ -15,6 +16,12 @@ static site_domain_finder *const finder = NULL;
 
 bool repeats_know_sites(void) {
     return finder != NULL;
+}
+
+/* What it needs is loaded now, not when the first page is half read. */
+static bool can_find(void) {
+    if (finder != NULL) { finder("example.org"); }
+    return !module_is_missing();
 }
 
 static long read_descriptor(void *self, char *bytes, size_t size) {
@@ -62,6 +69,7 @@ static bool open_known(struct repeats_run *run) {
         return message(wish->known,
                        "was counted by site, but this build has no libpsl to find sites");
     }
+    if (run->known->by == SITE_DOMAIN && !can_find()) { return false; }
     run->known->find = finder;
     run->repeats = (struct repeats){
         .sketch = run->known, .least = (unsigned)wish->least, .share = (unsigned)wish->share};
@@ -71,6 +79,7 @@ static bool open_known(struct repeats_run *run) {
 static bool open_counted(struct repeats_run *run) {
     const struct repeats_wish *wish = &run->arguments->repeats;
     if (wish->out == NULL) { return true; }
+    if (wish->by == SITE_DOMAIN && !can_find()) { return false; }
     run->counted = sketch_new(NULL, wish->size, wish->by);
     if (run->counted != NULL) { run->counted->find = finder; }
     return run->counted != NULL || message("repeats-size", "there is not enough memory");

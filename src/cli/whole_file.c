@@ -1,15 +1,17 @@
 #include "cli/whole_file.h"
 
 #include "cli/report.h"
+#include "text/keyed_digest.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <time.h>
 
-#define ALL_MODES 07777
+#define ALL_MODES 0777 /* none that lets a file run as its owner */
 #define OWN_MODE  0600 /* for the owner only */
 
 /* The name of an unfinished result does not contain its final name, which may already have the
@@ -17,6 +19,13 @@
 #define PART_START ".danag-"
 #define PART_END   ".part"
 #define PART_TRIES 100
+
+/* The one name that an unfinished file can have whose file only one run may have open. It ends in
+ * another way: folder_sweep must not take it from its own process, whom no lock stops. */
+#define OWN_END  ".next"
+#define OWN_SEED UINT64_C(0x9e3779b97f4a7c15)
+
+#define LINKS_MAX 64 /* more than systems follow */
 
 bool folder_open(struct folder *folder, const struct folder *parent, const char *name, bool sync) {
     int at = parent != NULL ? parent->descriptor : AT_FDCWD;
@@ -51,17 +60,43 @@ static bool lock(int descriptor, int command) {
     return locked == 0;
 }
 
-/* A new file under another name, noted and locked; or -1. */
-static int open_part(struct result *result, mode_t mode) {
-    struct unfinished *part = &result->part;
+/* Removes it unless a run still writes it. Before it is locked, another run may have removed it and
+ * made one of its own. */
+static void remove_stale(int folder, const char *name) {
+    struct stat locked, named;
+    int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) { return; }
+    if (lock(descriptor, F_SETLK) && fstat(descriptor, &locked) == 0 &&
+        fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && is_same_file(&locked, &named)) {
+        unlinkat(folder, name, 0);
+    }
+    close(descriptor);
+}
+
+/* `own`: the final name, if only one run may have an unfinished file for it; otherwise NULL. */
+static void name_part(char name[UNFINISHED_NAME_SIZE], const char *own) {
+    const struct digest_key key = {OWN_SEED, OWN_SEED};
     struct timespec now;
+    if (own != NULL) {
+        snprintf(name, UNFINISHED_NAME_SIZE, PART_START "%016" PRIx64 OWN_END,
+                 keyed_digest_of(own, strlen(own), &key));
+        return;
+    }
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(name, UNFINISHED_NAME_SIZE, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
+             (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
+}
+
+/* A new file under another name, noted and locked; or -1. If `own`, no other run has one for this
+ * result: errno is EEXIST then. */
+static int open_part(struct result *result, mode_t mode, bool own) {
+    struct unfinished *part = &result->part;
     struct stat status;
     sigset_t before;
     part->folder = result->folder->descriptor;
     for (int i = 0; i < PART_TRIES; i++) {
-        clock_gettime(CLOCK_REALTIME, &now);
-        snprintf(part->name, sizeof part->name, PART_START "%ld-%llx-%lx" PART_END, (long)getpid(),
-                 (unsigned long long)now.tv_sec, (unsigned long)now.tv_nsec);
+        name_part(part->name, own ? result->name : NULL);
+        if (own) { remove_stale(part->folder, part->name); }
         /* No signal comes between making the file and noting it. */
         signals_hold(&before);
         const int descriptor =
@@ -88,12 +123,12 @@ static void remove_part(const struct unfinished *part) {
 }
 
 static bool begin(struct result *result, const struct folder *folder, const char *name,
-                  const struct output_style *style, mode_t mode) {
+                  const struct output_style *style, mode_t mode, bool own) {
     int length = snprintf(result->path, sizeof result->path, "%s/%s", folder->path, name);
     result->folder = folder;
     result->name = result->path + strlen(folder->path) + 1;
     errno = ENAMETOOLONG;
-    int descriptor = length > 0 && length < RESULT_PATH_MAX ? open_part(result, mode) : -1;
+    int descriptor = length > 0 && length < RESULT_PATH_MAX ? open_part(result, mode, own) : -1;
     FILE *stream = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (stream != NULL) {
         output_begin(&result->output, stream, result->path, style);
@@ -109,7 +144,7 @@ static bool begin(struct result *result, const struct folder *folder, const char
 
 bool result_begin(struct result *result, const struct folder *folder, const char *name,
                   const struct output_style *style) {
-    return begin(result, folder, name, style, 0666);
+    return begin(result, folder, name, style, 0666, false);
 }
 
 bool result_keep(struct result *result) {
@@ -131,11 +166,7 @@ void result_drop(struct result *result) {
 }
 
 static void sweep(int folder, const char *name) {
-    if (fnmatch(PART_START "*" PART_END, name, 0) != 0) { return; }
-    int descriptor = openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0) { return; }
-    if (lock(descriptor, F_SETLK)) { unlinkat(folder, name, 0); }
-    close(descriptor);
+    if (fnmatch(PART_START "*" PART_END, name, 0) == 0) { remove_stale(folder, name); }
 }
 
 void folder_each(int folder, void (*visit)(int folder, const char *name)) {
@@ -154,16 +185,36 @@ void folder_sweep(const struct folder *folder) {
     folder_each(folder->descriptor, sweep);
 }
 
+/* Where the name leads; unlike realpath, even if there is nothing yet. NULL on failure. */
+static char *follow(const char *name) {
+    char path[RESULT_PATH_MAX], link[RESULT_PATH_MAX];
+    size_t kept = 0; /* of the path: the folder that the link is in */
+    for (int i = 0; i < LINKS_MAX; i++) {
+        if (*name == '/') { kept = 0; }
+        errno = ENAMETOOLONG;
+        if (strlen(name) >= sizeof path - kept) { return NULL; }
+        memcpy(path + kept, name, strlen(name) + 1);
+        const ssize_t size = readlink(path, link, sizeof link - 1);
+        if (size < 0) { return strdup(path); }
+        link[size] = '\0';
+        name = link;
+        const char *slash = strrchr(path, '/');
+        kept = slash != NULL ? (size_t)(slash + 1 - path) : 0;
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
 static bool open_folder(struct whole_file *file, bool sync) {
-    file->real = realpath(file->name, NULL);
-    const char *name = file->real != NULL ? file->real : file->name;
+    const char *name = file->real = follow(file->name);
+    if (name == NULL) { return false; }
     const char *slash = strrchr(name, '/');
     /* "." or "/", or all before the slash. */
     size_t size = slash == NULL || slash == name ? 1 : (size_t)(slash - name);
     struct folder *folder = &file->folder;
     file->base = slash != NULL ? slash + 1 : name;
-    errno = size < sizeof folder->path ? EISDIR : ENAMETOOLONG;
-    if (*file->base == '\0' || size >= sizeof folder->path) { return false; }
+    errno = EISDIR;
+    if (*file->base == '\0') { return false; }
     memcpy(folder->path, slash != NULL ? name : ".", size);
     folder->path[size] = '\0';
     folder->sync = sync;
@@ -176,12 +227,13 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     struct stat status;
     *file = (struct whole_file){.name = name, .folder.descriptor = -1};
     if (name == NULL) { return true; }
+    const bool there = stat(name, &status) == 0;
     if (strcmp(name, "-") == 0) {
         file->name = "standard output";
         file->stream = stdout;
-    } else if (stat(name, &status) == 0 && !S_ISREG(status.st_mode)) {
+    } else if (there && !S_ISREG(status.st_mode)) {
         file->stream = fopen(name, "we");
-    } else if (open_folder(file, sync)) {
+    } else if ((there || errno == ENOENT) && open_folder(file, sync)) {
         return true;
     }
     if (file->stream != NULL) { return true; }
@@ -255,33 +307,41 @@ static bool write_stream(struct whole_file *file, void (*put)(struct outlet *, c
 }
 
 /* Until the file has its mode, nobody else can open it. */
-static bool make(struct whole_file *file, struct result *result,
-                 void (*put)(struct outlet *, const void *), const void *what) {
-    struct output *output = &result->output;
-    struct outlet outlet = {.output = write_output, .context = output};
+static bool begin_making(struct whole_file *file, bool own) {
+    struct result *result = malloc(sizeof *result);
     struct stat old;
-    const bool exists = stat_old(file, &old);
-    const mode_t mode = exists || file->secret ? OWN_MODE : 0666;
-    if (!begin(result, &file->folder, file->base, NULL, mode)) { return false; }
-    /* On a file system without modes this does nothing. */
-    if (exists) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
-    put(&outlet, what);
-    if (output_flush(output, file->folder.sync)) { return true; }
-    result_drop(result);
+    const mode_t mode = own || stat_old(file, &old) ? OWN_MODE : 0666;
+    if (result == NULL) { return message(file->name, "out of memory"); }
+    if (begin(result, &file->folder, file->base, NULL, mode, own)) {
+        file->made = result;
+        return true;
+    }
+    if (own && result->output.error == EEXIST) {
+        message(file->name, "is in use by another run, which has %s beside it", result->part.name);
+    } else {
+        message(file->name, "%s", strerror(result->output.error));
+    }
+    free(result);
     return false;
+}
+
+bool whole_file_reserve(struct whole_file *file) {
+    return begin_making(file, true);
 }
 
 bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
                      const void *what) {
+    struct stat old;
     if (file->stream != NULL) { return write_stream(file, put, what); }
-    struct result *result = malloc(sizeof *result);
-    if (result == NULL) { return message(file->name, "out of memory"); }
-    if (make(file, result, put, what)) {
-        file->made = result;
-        return true;
-    }
-    message(file->name, "%s", strerror(result->output.error));
-    free(result);
+    if (file->made == NULL && !begin_making(file, false)) { return false; }
+    struct output *output = &file->made->output;
+    struct outlet outlet = {.output = write_output, .context = output};
+    /* On a file system without modes this does nothing. */
+    if (stat_old(file, &old)) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
+    put(&outlet, what);
+    if (output_flush(output, file->folder.sync)) { return true; }
+    message(file->name, "%s", strerror(output->error));
+    whole_file_close(file);
     return false;
 }
 

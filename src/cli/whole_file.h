@@ -64,14 +64,17 @@ struct whole_file {
     FILE *stream;         /* NULL: the file gets its name once it is complete */
     const char *base;     /* that name in the folder */
     struct folder folder; /* with the descriptor -1: none */
-    char *real;           /* the file's path without links; NULL if there is no such file yet */
-    bool secret;          /* a new one is for its owner only; false unless it is set once open */
-    struct result *made;  /* NULL: nothing that lacks only its name */
+    char *real;           /* where the name leads */
+    struct result *made;  /* what is reserved, or lacks only its name; NULL: nothing */
 };
 
 /* Checks that the file can be made. With `sync`, writing it waits until it is on the disk. On
  * failure, writes a message and returns false; then there is nothing to close. */
 bool whole_file_open(struct whole_file *file, const char *name, bool sync);
+
+/* Before the file is read: no other run can reserve it until it is closed. It must be no stream; a
+ * new one is for its owner only. On failure, writes a message and returns false. */
+bool whole_file_reserve(struct whole_file *file);
 
 /* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);

@@ -49,6 +49,20 @@ static bool try_to_change(const char *file) {
     return chmod(file, 0777) == 0;
 }
 
+static bool try_to_set_owner(const char *file) {
+    const int descriptor = open(file, O_RDONLY);
+    return descriptor >= 0 && fchmod(descriptor, 04755) == 0;
+}
+
+static bool try_to_make_owned(const char *file) {
+    return open(file, O_WRONLY | O_CREAT | O_EXCL, 04755) >= 0;
+}
+
+static bool try_to_map(const char *file) {
+    (void)file;
+    return mmap(NULL, PAGE_SIZE, PROT_READ | PROT_EXEC, MAP_PRIVATE, STDIN_FILENO, 0) != MAP_FAILED;
+}
+
 static bool try_to_run(const char *file) {
     char *const words[] = {(char *)file, NULL};
     return execve(file, words, NULL) == 0;
@@ -89,10 +103,21 @@ static const struct {
     const char *name;
     bool (*try)(const char *file);
 } calls[] = {
-    {"read", try_to_read},   {"write", try_to_write},   {"make", try_to_make},
-    {"empty", try_to_empty}, {"remove", try_to_remove}, {"change", try_to_change},
-    {"run", try_to_run},     {"fork", try_to_fork},     {"connect", try_to_connect},
-    {"trace", try_to_trace}, {"kill", try_to_kill},     {"code", try_to_write_code},
+    {"read", try_to_read},
+    {"write", try_to_write},
+    {"make", try_to_make},
+    {"empty", try_to_empty},
+    {"remove", try_to_remove},
+    {"change", try_to_change},
+    {"run", try_to_run},
+    {"fork", try_to_fork},
+    {"connect", try_to_connect},
+    {"trace", try_to_trace},
+    {"kill", try_to_kill},
+    {"code", try_to_write_code},
+    {"set owner", try_to_set_owner},
+    {"make owned", try_to_make_owned},
+    {"map", try_to_map},
 };
 
 static void try_once(void) {

@@ -60,32 +60,59 @@ if [ -n "$gzipped" ]; then
     claim 'it reads deflate, too' $?
 fi
 
-mkdir -p "$folder/moved/bin" "$folder/moved/lib/danag"
-cp "$danag" "$folder/moved/bin" && cp .libs/*.so "$folder/moved/lib/danag"
-program=$folder/moved/bin/danag
-run 0 -m plain "$folder/page.zst" && out_is "$text"
-claim 'an installed tree may be moved' $?
-
-# Elsewhere the program finds its modules only if it is installed.
-cp "$danag" "$folder/danag"
-program=$folder/danag
+# Elsewhere the program finds its modules only where configure was told to install them.
+mkdir -p "$folder/only" "$folder/bin/.libs" "$folder/lib/danag"
+cp "$danag" "$folder/only" && cp "$danag" "$folder/bin"
+"$folder/only/danag" -m plain "$folder/russian.html" >/dev/null 2>&1
+installed=$?
+program=$folder/bin/danag
+for place in bin bin/.libs lib/danag; do cp .libs/*.so "$folder/$place"; done
 run 0 -m plain "$folder/page.html" && out_is "$text"
 claim 'most pages need no module' $?
 
-if run 2 -m plain "$folder/russian.html"; then
-    grep -q '^danag: cannot load /.*/guess.so: ' "$folder/err" && out_is ''
-    claim 'a page is not read without the guess it needs' $?
+# lacks MODULE [ARGUMENT]...: without it danag says just what is missing, and writes nothing.
+lacks() {
+    module=$1
+    shift
+    run 2 "$@" && out_is '' && [ "$(wc -l <"$folder/err")" -eq 1 ] &&
+        grep -q "^danag: cannot load the module $module from /.*: No such file or directory; install all of danag\$" \
+            "$folder/err"
+}
 
-    run 2 -m plain "$folder/page.zst" && grep -q '^danag: cannot load /.*/unpack.so: ' "$folder/err" && out_is ''
+if [ $installed -ne 0 ]; then
+    lacks guess -m plain "$folder/russian.html"
+    claim 'no module is loaded from where the program lies: a page is not read without the guess it needs' $?
+
+    lacks unpack -m plain "$folder/page.zst"
     claim 'a file is not read without the module that unpacks it' $?
 
     if [ -n "$gzipped" ]; then
-        run 2 -m plain "$folder/page.gz" && grep -q '^danag: cannot load /.*/gzip.so: ' "$folder/err" &&
-            out_is '' && run 2 -z "$folder/page.html" &&
-            grep -q '^danag: cannot load /.*/gzip.so: ' "$folder/err" && out_is ''
+        lacks gzip -m plain "$folder/page.gz" && lacks gzip -z "$folder/page.html"
         claim 'without its module gzip is neither read nor written' $?
+    fi
+    if "$danag" --version | grep -q cld2; then
+        lacks guess --language=en "$folder/page.html" && lacks guess -f jsonl "$folder/page.html"
+        claim 'without its module no language is told, and no list of languages is called wrong' $?
+    fi
+    if [ -f .libs/site.so ]; then
+        lacks site --repeats-make=count --url=https://example.org/ -o "$folder/counts" "$folder/page.html" &&
+            [ ! -e "$folder/counts" ]
+        claim 'without its module no site is counted' $?
     fi
 else
     echo 'installed modules are in reach: not tested how they are missed'
+fi
+
+# A module without a library that it needs.
+mkdir -p "$folder/tree/.libs"
+program=$folder/tree/.libs/danag
+cp "$danag" "$program"
+cc=$(sed -n 's/^CC = //p' Makefile)
+if echo 'int some_function(void) { return 0; }' >"$folder/some.c" &&
+    $cc -shared -fPIC -o "$folder/libsome.so" -Wl,-soname,libsome.so "$folder/some.c" 2>/dev/null &&
+    $cc -shared -Wl,--no-as-needed -o "$folder/tree/.libs/guess.so" "$folder/libsome.so" 2>/dev/null; then
+    run 2 -m plain "$folder/russian.html" && [ "$(wc -l <"$folder/err")" -eq 1 ] &&
+        grep -q '^danag: cannot load the module guess from /.*/tree/\.libs: .*libsome.so.*; install that library$' "$folder/err"
+    claim 'a library that a module lacks is named' $?
 fi
 claims_end

@@ -41,6 +41,21 @@ case $limits in
         fi
         claim "a call is refused: $call" $?
     done
+
+    [ "$(try map '' <"$folder/page.html")" = refused ] && out_is "$text" &&
+        [ "$(try map '' --no-sandbox <"$folder/page.html")" = done ]
+    claim 'standard input cannot be run' $?
+
+    mkdir "$folder/owned"
+    for call in 'set owner' 'make owned'; do
+        cp "$folder/page.html" "$folder/copy.html"
+        file=$folder/copy.html
+        [ "$call" = 'set owner' ] || file=$folder/owned/new
+        [ "$(try "$call" "$file" --output-dir="$folder/owned" "$folder/copy.html")" = refused ] &&
+            [ ! -u "$file" ] && [ -s "$folder/owned/copy.html.txt" ] &&
+            [ "$(try "$call" "$file" --no-sandbox --output-dir="$folder/owned" "$folder/copy.html")" = done ]
+        claim "no file can be made to run as its owner: $call" $?
+    done
     ;;
 *) echo 'no filter of calls: not tested' ;;
 esac
@@ -73,6 +88,21 @@ case $limits in
         claim "beside the folder of results files cannot be changed: $call" $?
         rm -rf "$folder/new" "$folder/results"
     done
+
+    # What the manual says of the limits.
+    mkdir -p "$folder/home/below"
+    for file in "$folder/home/below/file" "$folder/file"; do
+        expected=refused
+        [ "${file%/home/*}" = "$file" ] || expected=done
+        echo kept >"$file"
+        [ "$(try read "$file" "$folder/page.html" "$folder/home/missing.html")" = $expected ] &&
+            [ "$(try write "$file" --summary="$folder/home/run.json" "$folder/page.html")" = $expected ] &&
+            [ "$(try remove "$file" --summary="$folder/home/run.json" "$folder/page.html")" = $expected ]
+        claim "a missing FILE opens its folder to reading, a file of a summary to changes: $expected" $?
+    done
+    echo "$page" >"$folder/home/missing.html"
+    [ "$(try read "$folder/home/run.json" --output-dir="$folder/home" "$folder/page.html")" = refused ]
+    claim 'what can be changed cannot be read' $?
 
     # It exists only after danag has begun to read.
     mkfifo "$folder/pipe"

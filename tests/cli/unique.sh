@@ -234,21 +234,56 @@ if "$danag" --version | grep -q learned; then
     claim 'the parts of such a page that were written are not written again' $?
 fi
 
-# Another run that ends first.
+# begin_slowly: a run in the background that has read $file and written a page, and then waits for more.
+begin_slowly() {
+    rm -f "$folder/slow"
+    mkfifo "$folder/slow"
+    "$danag" -m plain --line-buffered --unique="$file" <"$folder/slow" >"$folder/slowly" 2>"$folder/err" &
+    process=$!
+    exec 9>"$folder/slow"
+    cat "$folder/one.warc" >&9
+    while ! [ -s "$folder/slowly" ]; do sleep 0.1; done
+}
+
+mkdir "$folder/shared"
+file=$folder/shared/seen
 cp "$folder/empty" "$file"
-mkfifo "$folder/slow"
-"$danag" -m plain --line-buffered --unique="$file" <"$folder/slow" >"$folder/out" 2>"$folder/err" &
-process=$!
-exec 9>"$folder/slow"
-cat "$folder/one.warc" >&9
-while ! [ -s "$folder/out" ]; do sleep 0.1; done
-"$danag" -q -m plain --unique="$file" "$folder/two.warc" >/dev/null
-cp "$file" "$folder/other"
+begin_slowly
+ln -s "$file" "$folder/shared/link"
+refused '/seen: is in use by another run, which has \.danag-[0-9a-f]*\.next beside it$' --unique="$file" &&
+    refused '/link: is in use by another run' --unique="$folder/shared/link" &&
+    run 0 -q -m plain --unique="$folder/shared/other" "$small" "$folder/one.warc"
+claim 'while a run uses FILE others are refused before they write anything, but those with another FILE are not' $?
+exec 9>&-
+wait $process && run 0 -q -m plain --unique="$file" "$folder/one.warc" && out_is '' &&
+    [ "$(ls -A "$folder/shared" | tr '\n' ' ')" = 'link other seen ' ]
+claim 'the first of them is not disturbed' $?
+
+cp "$folder/empty" "$file"
+begin_slowly
+kill -KILL $process
+wait $process 2>/dev/null
+exec 9>&-
+ls -A "$folder/shared" | grep -q '^\.danag-' && cmp -s "$file" "$folder/empty" &&
+    run 0 -q -m plain --unique="$file" "$folder/one.warc" && [ -s "$folder/out" ] &&
+    [ "$(ls -A "$folder/shared" | tr '\n' ' ')" = 'link other seen ' ]
+claim 'what a killed run leaves beside FILE is removed by the next' $?
+
+cp "$folder/empty" "$file"
+begin_slowly
+cp "$folder/counted" "$folder/new" && mv "$folder/new" "$file"
 exec 9>&-
 wait $process
-[ $? -eq 2 ] && cmp -s "$file" "$folder/other" &&
-    grep -q '/seen: stays as it is, because another run has changed it meanwhile$' "$folder/err"
-claim 'what another run has written is not overwritten' $?
+[ $? -eq 2 ] && cmp -s "$file" "$folder/counted" &&
+    grep -q '/seen: stays as it is, because something else has changed it meanwhile$' "$folder/err"
+claim 'what another program has written is not overwritten' $?
+
+mkdir "$folder/away"
+ln -s two "$folder/away/one" && ln -s ../alone/far "$folder/away/two"
+run 0 -q -m plain --unique="$folder/away/one" "$small" "$folder/one.warc" && [ -L "$folder/away/one" ] &&
+    [ -L "$folder/away/two" ] && [ -s "$folder/alone/far" ] &&
+    run 0 -q -m plain --unique="$folder/away/one" "$folder/one.warc" && out_is '' && [ -L "$folder/away/one" ]
+claim 'a link to a FILE that is not there yet stays, and FILE is made where it leads' $?
 
 run 0 -m plain $small --output-dir="$folder/made" --unique="$folder/made/file" "$folder/one.warc" &&
     [ -s "$folder/made/file" ] && [ -s "$folder/made/one.warc.txt" ]

@@ -12,8 +12,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-#define CONDITIONS_MAX 2
+#define CONDITIONS_MAX 3
 #define WHOLE          UINT32_MAX /* the arguments in question are ints */
 
 /* Calls are allowed if, for each condition, the bits of the argument in the mask are the value. */
@@ -24,6 +25,11 @@ struct rule {
 };
 #define IF(argument, mask, value)                                                                  \
     { argument, SCMP_CMP_MASKED_EQ, mask, value }
+#define IF_NOT(argument, value)                                                                    \
+    { argument, SCMP_CMP_NE, value, 0 }
+
+/* A file with one of them can run as somebody else. */
+#define SPECIAL_MODES 07000
 
 /* What would write with open(2). */
 #define WRITING (O_ACCMODE | O_CREAT | O_TRUNC)
@@ -76,7 +82,9 @@ static const struct rule rules[] = {
     {.calls = {"mmap"}}, /* its arguments are in memory there */
 #endif
     {{MMAP}, 1, {IF(2, PROT_EXEC, 0)}},
-    {{MMAP}, 2, {IF(2, PROT_EXEC | PROT_WRITE, PROT_EXEC), IF(3, MAP_ANONYMOUS, 0)}},
+    {{MMAP},
+     3,
+     {IF(2, PROT_EXEC | PROT_WRITE, PROT_EXEC), IF(3, MAP_ANONYMOUS, 0), IF_NOT(4, STDIN_FILENO)}},
     {{"mprotect"}, 1, {IF(2, PROT_EXEC, 0)}},
     {{"clone"}, 1, {IF(CLONE_FLAGS_AT, CLONE_THREAD, CLONE_THREAD)}},
     {{"tgkill"}, 1, {IF(2, WHOLE, SIGHUP)}},
@@ -90,10 +98,13 @@ static const struct rule rules[] = {
 };
 
 /* The same for results and the summary. */
-static const char *const calls_to_write[] = {"open",    "openat",   "fchmod",    "fsync",
-                                             "mkdirat", "renameat", "renameat2", "unlinkat"};
+static const char *const calls_to_write[] = {"fsync", "mkdirat", "renameat", "renameat2",
+                                             "unlinkat"};
 
 static const struct rule rules_to_write[] = {
+    {{"open"}, 1, {IF(2, SPECIAL_MODES, 0)}},
+    {{"openat"}, 1, {IF(3, SPECIAL_MODES, 0)}},
+    {{"fchmod"}, 1, {IF(1, SPECIAL_MODES, 0)}},
     {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETLK)}},
     {{"fcntl", "fcntl64"}, 1, {IF(1, WHOLE, F_SETLKW)}},
 };

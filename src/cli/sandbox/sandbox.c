@@ -1,10 +1,8 @@
 #include "cli/sandbox/sandbox.h"
 
-#include <limits.h>
+#include "cli/loaded.h"
+
 #include <stdlib.h>
-#ifdef __linux__
-#include <sys/auxv.h>
-#endif
 #ifdef DANAG_PLEDGE
 #include <errno.h>
 #endif
@@ -27,9 +25,6 @@ static const char *const libraries[] = {
 #else
     "/var/run/ld.so.hints",
 #endif
-#ifdef DANAG_MODULES
-    DANAG_MODULES,
-#endif
 };
 
 /* Most systems have these only as links to those in /usr. To ask this takes a third of the time of
@@ -42,33 +37,6 @@ static bool leads_to_usr(const char *name) {
 
 /* Lists of folders, with colons between them, where users keep some. */
 static const char *const variables[] = {"LD_LIBRARY_PATH", "GCONV_PATH"};
-
-/* The modules of a program that is not installed, or that was moved (src/cli/loaded.c). The system
- * knows what the program was started as, and only if that is a link /proc must say where it leads.
- * To ask /proc takes longer than three rules. */
-static bool beside_program(sandbox_visit *visit, void *self) {
-#if defined DANAG_MODULES && defined __linux__
-    static const char *const folders[] = {".libs", "../lib/danag"};
-    char path[PATH_MAX];
-    const size_t room = sizeof path - sizeof "../lib/danag";
-    const char *name = (const char *)getauxval(AT_EXECFN);
-    size_t size = name != NULL ? strlen(name) : 0;
-    if (size == 0 || size > room || readlink(name, path, room) >= 0) {
-        const ssize_t found = readlink("/proc/self/exe", path, room);
-        size = found > 0 ? (size_t)found : 0;
-    } else {
-        memcpy(path, name, size);
-    }
-    while (size > 0 && path[size - 1] != '/') { size--; }
-    for (size_t i = 0; size > 0 && i < sizeof folders / sizeof folders[0]; i++) {
-        memcpy(path + size, folders[i], strlen(folders[i]) + 1);
-        if (!visit(self, path)) { return false; }
-    }
-#else
-    (void)visit, (void)self;
-#endif
-    return true;
-}
 
 bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, sandbox_visit *file,
                   void *self) {
@@ -90,7 +58,11 @@ bool sandbox_each(const struct sandbox_needs *needs, sandbox_visit *library, san
         const char *name = needs->files->names[i];
         if (strcmp(name, "-") != 0 && !file(self, name)) { return false; }
     }
-    return beside_program(library, self);
+#ifdef DANAG_MODULES
+    return library(self, module_folder(folder));
+#else
+    return true;
+#endif
 }
 
 #ifdef DANAG_PLEDGE

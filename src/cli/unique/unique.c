@@ -64,8 +64,7 @@ bool unique_open(struct unique *unique, const struct arguments *arguments) {
         return message(arguments->unique, "is not a regular file");
     }
     if (!whole_file_open(&unique->file, arguments->unique, !arguments->no_sync)) { return false; }
-    unique->file.secret = true; /* there is a key in it */
-    if (read_or_begin(unique)) { return true; }
+    if (whole_file_reserve(&unique->file) && read_or_begin(unique)) { return true; }
     whole_file_close(&unique->file);
     return false;
 }
@@ -155,7 +154,7 @@ static bool is_unchanged(const struct unique *unique) {
 static bool check_unchanged(const struct unique *unique) {
     return is_unchanged(unique) ||
            message(unique->file.name,
-                   "stays as it is, because another run has changed it meanwhile");
+                   "stays as it is, because something else has changed it meanwhile");
 }
 
 static void report_full(const struct unique *unique) {
