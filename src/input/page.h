@@ -115,6 +115,10 @@ struct page_sink {
 
     /* A limit cuts the page that has begun; only its end still follows. NULL: not told. */
     void (*cut)(void *self, enum limit limit);
+
+    /* The next bytes of the page stand at this place of an open file: whether the sink reads them
+     * there itself. At most once a page. NULL: it does not. */
+    bool (*apart)(void *self, int descriptor, uint64_t at, uint64_t size);
 };
 
 #define WANTED_STATUS_MOST 999

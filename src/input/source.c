@@ -240,7 +240,7 @@ struct source *source_new(const struct page_sink *sink, const struct wanted *wan
     source->progress = (struct source_progress){.bytes_read = 0};
     source->limits = wanted->limits;
     source->dump = dump_new(&(struct page_sink){on_begin, on_push, on_end, on_skip, source,
-                                                on_dump_damage, on_remark, source, on_cut},
+                                                on_dump_damage, on_remark, source, on_cut, NULL},
                             wanted);
     source->unpack = unpack_new(&(struct stream_sink){on_unpacked, on_member, source, sink->damage,
                                                       sink->reporter, &source->limits});
@@ -276,11 +276,26 @@ static ssize_t read_some(struct source *source) {
     return got;
 }
 
-/* Seeks past bytes of a regular file that give no page, but not past its end. */
-static void pass_over_unwanted(struct source *source) {
+/* Whether the sink reads the next bytes of the page itself. */
+static bool is_apart(struct source *source, uint64_t at, uint64_t size) {
+    const struct page_sink *sink = &source->sink;
+    const uint64_t most = source->limits.page;
+    const bool taken = !source->pending && (most == 0 || size <= most - source->page_bytes) &&
+                       sink->apart(sink->self, source->descriptor, at, size);
+    if (taken) { source->page_bytes += size; }
+    return taken;
+}
+
+/* Seeks past bytes of a regular file that give no page or that the sink reads itself, but not past
+ * its end. */
+static void pass_over(struct source *source) {
     struct stat file;
-    uint64_t size = dump_unwanted(source->dump);
-    if (size <= UNPACK_ROOM || !unpack_is_plain(source->unpack)) { return; }
+    bool of_page;
+    uint64_t size = dump_unpushed(source->dump, &of_page);
+    if (size <= UNPACK_ROOM || !unpack_is_plain(source->unpack) ||
+        (of_page && source->sink.apart == NULL)) {
+        return;
+    }
     const off_t place = lseek(source->descriptor, 0, SEEK_CUR);
     if (place < 0 || fstat(source->descriptor, &file) != 0 || !S_ISREG(file.st_mode) ||
         file.st_size <= place) {
@@ -288,7 +303,10 @@ static void pass_over_unwanted(struct source *source) {
     }
     const uint64_t ahead = (uint64_t)(file.st_size - place);
     size = size < ahead ? size : ahead;
-    if (lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) { return; }
+    if ((of_page && !is_apart(source, (uint64_t)place, size)) ||
+        lseek(source->descriptor, (off_t)size, SEEK_CUR) < 0) {
+        return;
+    }
     dump_pass_over(source->dump, size);
     source->places.unpacked += size;
     source->progress.bytes_read += size;
@@ -307,7 +325,7 @@ int source_read(struct source *source, int descriptor, enum source_kind kind) {
     while (error == 0 && got > 0) {
         error = unpack_filled(source->unpack, (size_t)got);
         if (error == 0) {
-            pass_over_unwanted(source);
+            pass_over(source);
             got = read_some(source);
         }
     }

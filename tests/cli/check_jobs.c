@@ -90,6 +90,11 @@ static void begin_waiter(struct waiter *waiter, void *(*body)(void *)) {
     ck_assert_int_eq(pthread_create(&waiter->thread, NULL, body, waiter), 0);
 }
 
+/* Time enough for a thread that does not wait, as it should, to go on. */
+static void let_others_run(void) {
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
 static void *wait_for_slot(void *self) {
     struct waiter *waiter = self;
     waiter->slot = pool_take(pool, waiter->lane);
@@ -132,6 +137,29 @@ CLAIM(workers_end_without_work) {
     ck_assert_ptr_null(waiter.slot);
 }
 
+static void *work_until_there_is_none(void *self) {
+    struct slot *slot;
+    let_others_run();
+    while ((slot = pool_work(pool)) != NULL) { pool_done(pool, slot); }
+    return self;
+}
+
+CLAIM(the_taker_is_woken_when_workers_have_nothing_else_to_do) {
+    struct waiter waiter = {.lane = 0};
+    struct timespec begun, woken;
+    unsigned what;
+    fill(0, true, 0);
+    begin_waiter(&waiter, work_until_there_is_none);
+    clock_gettime(CLOCK_MONOTONIC, &begun);
+    ck_assert_ptr_nonnull(pool_head(pool, 0, &what));
+    clock_gettime(CLOCK_MONOTONIC, &woken);
+    ck_assert_int_lt((woken.tv_sec - begun.tv_sec) * 1000 +
+                         (woken.tv_nsec - begun.tv_nsec) / 1000000,
+                     POOL_PATIENCE * 1000);
+    pool_end(pool);
+    pthread_join(waiter.thread, NULL);
+}
+
 static struct slot *half_a_page(void) {
     struct slot *slot = pool_take(pool, 0);
     ck_assert(slot_set_page(slot, &some_page, &some_place));
@@ -149,11 +177,6 @@ static void *pass_three(void *self) {
     slot->page.size = 3;
     pool_fill(pool, slot);
     return NULL;
-}
-
-/* Time enough for a thread that does not wait, as it should, to go on. */
-static void let_others_run(void) {
-    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
 }
 
 CLAIM(each_piece_comes_once_and_in_order) {

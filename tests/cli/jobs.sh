@@ -57,6 +57,30 @@ mkdir "$in" "$folder/huge"
     response "$page" good
     response "$page$page" cut | head -c 250
 } >"$in/damaged.warc"
+# stated SURPLUS BLOCK: a record whose header says that its block is this much longer than it is.
+stated() {
+    printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://example.org/stated%d\r\n' "$1"
+    printf 'Content-Type: application/http\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n' $((${#2} + $1)) "$2"
+}
+# Pages whose workers read most of them from the file, and such as have to be decoded or looked at.
+long=$(lines 5000 'a long page')
+{
+    response "<title>Long</title>$long" first
+    response "$long<p>caf$(printf '\351') is not UTF-8.</p>" latin
+    stated 0 "$(printf 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n' ${#long})
+$long
+0"
+    stated 0 "$(printf 'HTTP/1.1 200 OK\r\n\r\n')
+$long"
+    stated 100 "$head$long"
+    stated 500 "$head$long"
+    response "$page" within
+    stated -300 "$head$long"
+    response "$long" again
+    stated 0 "$(printf 'HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n')$long"
+    response "GIF89a$(printf '\001')$long" foreign
+    response "$long" cut | head -c 250000
+} >"$in/long.warc"
 : >"$in/empty.html"
 echo "$page" >"$in/page.html"
 # Text that is cut in the middle of a line.
@@ -148,6 +172,10 @@ same -q "$in/damaged.warc" "$in/missing"
 claim 'the same with --quiet' $?
 same --status=100,2xx,4xx --content-type='*' --split-html -v "$in"/*a*
 claim 'the same with other pages' $?
+same -v -f jsonl --max-page=200000 "$in/long.warc"
+claim 'pages that are too long are cut where they were' $?
+input=$in/long.warc same -v -f jsonl -
+claim 'a dump may be standard input' $?
 input=$folder/huge/huge.warc same "$in/small.warc" - "$in/page.html" -
 claim 'standard input has its place among files' $?
 input=$folder/huge/huge.warc same -v - "$in/page.html" - -
@@ -212,6 +240,24 @@ claim 'a pipe that is closed ends all jobs' $?
     head -c 1000 >/dev/null
 [ "$(cat "$folder/status")" -gt 128 ]
 claim 'a pipe that is closed ends danag, as it ends other filters' $?
+
+# The workers wait until their output is read. By then they know where later pages stand.
+response "$(cat "$folder/huge/huge.html")" huge >"$folder/shrinking.warc"
+size=$(wc -c <"$folder/shrinking.warc")
+for copy in 1 2 3; do cat "$folder/huge/huge.warc"; done >>"$folder/shrinking.warc"
+mkfifo "$folder/slow"
+{ "$danag" -j2 -m danag "$folder/shrinking.warc" >"$folder/slow" 2>"$folder/err"; echo $? >"$folder/status"; } &
+{
+    dd bs=1 count=1 2>/dev/null
+    sleep 1
+    end=$((size * 5 / 2))
+    dd if=/dev/null of="$folder/shrinking.warc" bs=1 seek=$end 2>/dev/null
+    cat
+} <"$folder/slow" >"$folder/out"
+wait
+[ "$(cat "$folder/status")" -eq 1 ] && [ "$(wc -c <"$folder/out")" -gt $((size * 2)) ] &&
+    grep -q "byte $end: file became shorter while it was read; the page is cut" "$folder/err"
+claim 'a file that becomes shorter while it is read is damaged at the byte where it ends' $?
 
 for value in -1 257 two '' 1x; do
     run 2 -j"$value" "$in/page.html" || run 2 --jobs="$value" "$in/page.html"

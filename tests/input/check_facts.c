@@ -65,10 +65,11 @@ static void set_up(void) {
 static void assert_facts_of(const struct dump_format *format, const char *expected) {
     struct wanted wanted;
     wanted_preset(&wanted);
-    struct records *records = records_new(
-        format,
-        &(struct page_sink){on_begin, on_push, on_end, on_skip, NULL, on_damage, NULL, NULL, NULL},
-        &wanted);
+    struct records *records =
+        records_new(format,
+                    &(struct page_sink){on_begin, on_push, on_end, on_skip, NULL, on_damage, NULL,
+                                        NULL, NULL, NULL},
+                    &wanted);
     for (int number = 0; number < CUTTERS; number++) {
         struct cutter cutter = cutter_number(number);
         told[0] = '\0';

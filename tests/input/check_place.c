@@ -62,7 +62,7 @@ static void read_bytes(struct reading *reading, const char *data, size_t size,
     wanted.joined = joined;
     *reading = (struct reading){.pages = 0};
     reading->source = source_new(&(struct page_sink){on_begin, on_push, on_end, on_skip, reading,
-                                                     on_damage, NULL, NULL, NULL},
+                                                     on_damage, NULL, NULL, NULL, NULL},
                                  &wanted);
     ck_assert(file != NULL && reading->source != NULL);
     ck_assert(fwrite(data, 1, size, file) == size && fflush(file) == 0);

@@ -257,10 +257,15 @@ static struct slot *find_work(const struct pool *pool) {
     return slot;
 }
 
+/* The taker, if it waits, is woken for several pages at once, not for each, as long as there is
+ * other work. */
 struct slot *pool_work(struct pool *pool) {
     struct slot *slot = NULL;
     pthread_mutex_lock(&pool->mutex);
-    while (!pool->over && (slot = find_work(pool)) == NULL) { wait_for(pool, WORK); }
+    while (!pool->over && (slot = find_work(pool)) == NULL) {
+        wake_one(pool, READY);
+        wait_for(pool, WORK);
+    }
     if (slot != NULL) {
         slot->state = SLOT_WORKING;
         lane_of(pool, slot)->working++;
@@ -300,6 +305,17 @@ bool pool_turn(struct pool *pool, struct slot *slot) {
     return its_turn;
 }
 
+/* Whether the taker would find a quarter of the slots. */
+static bool is_much_done(const struct pool *pool) {
+    const struct slot *slot = pool->lanes[pool->present].first;
+    size_t done = 0;
+    while (slot != NULL && slot->state == SLOT_DONE) {
+        slot = slot->next;
+        done++;
+    }
+    return done >= pool->slot_count / 4;
+}
+
 void pool_done(struct pool *pool, struct slot *slot) {
     pthread_mutex_lock(&pool->mutex);
     struct lane *lane = lane_of(pool, slot);
@@ -307,7 +323,7 @@ void pool_done(struct pool *pool, struct slot *slot) {
     wake_all(pool, TURN);
     lane->working--;
     pool->working--;
-    if (lane->first == slot || lane->stopped) { wake_one(pool, READY); }
+    if (lane->stopped || is_much_done(pool)) { wake_one(pool, READY); }
     pthread_mutex_unlock(&pool->mutex);
 }
 

@@ -54,6 +54,13 @@ enum {
     SLOT_OVER = 8 | FULL_OUTPUT | FULL_REPORTS
 };
 
+/* A part of a page that its worker reads itself. */
+struct apart {
+    int descriptor;
+    uint64_t at, size; /* in the file; a size of 0 is none */
+    size_t before;     /* bytes of the slot's `page` that come before it */
+};
+
 struct slot {
     /* The pool's, which guards them. */
     struct slot *next;
@@ -68,6 +75,7 @@ struct slot {
     uint64_t record;                 /* the page's number in the file */
     struct source_progress progress; /* in the file; the place is known when the page begins */
     struct buffer strings;
+    struct apart apart; /* not in pieces */
 
     /* Of the reader; what is before the page is the taker's once a worker has the page. */
     struct buffer page, reports;

@@ -124,6 +124,13 @@ static int on_push(void *self, const char *data, size_t size) {
     return reader->error;
 }
 
+static bool on_apart(void *self, int descriptor, uint64_t at, uint64_t size) {
+    struct slot *slot = ((struct reader *)self)->slot;
+    if (slot->in_pieces || slot->apart.size > 0) { return false; }
+    slot->apart = (struct apart){descriptor, at, size, slot->page.size};
+    return true;
+}
+
 static int on_end(void *self) {
     struct reader *reader = self;
     if (reader->error != 0) { return reader->error; }
@@ -161,6 +168,7 @@ struct reader *reader_new(const struct arguments *arguments, struct pool *pool, 
                                    .push = on_push,
                                    .end = on_end,
                                    .skip = on_skip,
+                                   .apart = on_apart,
                                    .self = reader,
                                    .damage = on_damage,
                                    .remark = on_remark,
@@ -197,19 +205,25 @@ bool reader_begin(struct reader *reader, const char *file) {
     return reader->running;
 }
 
-void reader_end(struct reader *reader) {
-    if (!reader->running) { return; }
-    pthread_join(reader->thread, NULL);
+static void over(struct reader *reader) {
     reader->running = false;
     if (reader->descriptor >= 0) { close(reader->descriptor); }
 }
 
+void reader_end(struct reader *reader) {
+    if (!reader->running) { return; }
+    pthread_join(reader->thread, NULL);
+    over(reader);
+}
+
+/* Workers may be reading the file until the lane is clear. */
 void reader_stop(struct reader *reader) {
     char byte = 0;
     if (!reader->running) { return; }
     pool_stop(reader->pool, reader->lane);
     while (write(reader->stop[1], &byte, 1) < 0 && errno == EINTR) {}
-    reader_end(reader);
+    pthread_join(reader->thread, NULL);
     while (read(reader->stop[0], &byte, 1) < 0 && errno == EINTR) {}
     pool_clear(reader->pool, reader->lane);
+    over(reader);
 }

@@ -21,6 +21,7 @@ struct worker {
     pthread_t thread;
     struct slot *slot; /* the present one */
     bool failed;       /* memory is short for what the page gives */
+    char room[PIECE];  /* for a part of a page that stands in its file */
 };
 
 struct threads {
@@ -56,15 +57,48 @@ static int on_output(void *self, const char *bytes, size_t size) {
     return 0;
 }
 
+static int push_pieces(struct worker *worker, const char *bytes, size_t size) {
+    int error = 0;
+    for (size_t at = 0; error == 0 && at < size; at += PIECE) {
+        const size_t left = size - at;
+        error = document_push(&worker->document, bytes + at, left < PIECE ? left : PIECE);
+    }
+    return error;
+}
+
+/* Reads what stands in the file, which was longer when its reader came by if it ends here. */
+static int push_apart(struct worker *worker) {
+    struct slot *slot = worker->slot;
+    struct apart *apart = &slot->apart;
+    int error = 0;
+    ssize_t got = 1;
+    while (error == 0 && got > 0 && apart->size > 0) {
+        const size_t size = apart->size < PIECE ? (size_t)apart->size : PIECE;
+        got = pread(apart->descriptor, worker->room, size, (off_t)apart->at);
+        if (got > 0) { error = document_push(&worker->document, worker->room, (size_t)got); }
+        apart->at += got > 0 ? (uint64_t)got : 0;
+        apart->size -= got > 0 ? (uint64_t)got : 0;
+    }
+    if (got < 0) {
+        slot->error = STATUS_UNREADABLE;
+        slot->reason = errno;
+    } else if (got == 0) {
+        const char *what = "file became shorter while it was read; the page is cut";
+        worker->failed = slot_report(slot, REPORT_DAMAGE, apart->at, what) == ADDED_NO_MEMORY;
+    }
+    return error;
+}
+
 /* A page that took too long is read to its end, and no more of it is used. */
 static int push(struct worker *worker) {
-    const struct buffer *page = &worker->slot->page;
+    const struct slot *slot = worker->slot;
     enum more more = MORE;
-    int error = 0;
-    while (more == MORE) {
-        for (size_t at = 0; error == 0 && at < page->size; at += PIECE) {
-            const size_t left = page->size - at;
-            error = document_push(&worker->document, page->bytes + at, left < PIECE ? left : PIECE);
+    size_t at = slot->apart.before;
+    int error = push_pieces(worker, slot->page.bytes, at);
+    if (error == 0) { error = push_apart(worker); }
+    for (; more == MORE; at = 0) {
+        if (error == 0) {
+            error = push_pieces(worker, slot->page.bytes + at, slot->page.size - at);
         }
         if (error != 0 && error != STATUS_ENOUGH) { return error; }
         more = pool_more(worker->pool, worker->slot);

@@ -269,9 +269,9 @@ uint64_t dump_html_end(const struct dump *dump) {
     return dump->kind == SOURCE_HTML ? dump->offset : 0;
 }
 
-uint64_t dump_unwanted(const struct dump *dump) {
+uint64_t dump_unpushed(const struct dump *dump, bool *of_page) {
     const struct records *records = dump->readers[dump->kind];
-    return records == NULL ? 0 : records_unwanted(records);
+    return records == NULL ? 0 : records_unpushed(records, of_page);
 }
 
 void dump_pass_over(struct dump *dump, uint64_t size) {

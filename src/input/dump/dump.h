@@ -37,6 +37,6 @@ bool dump_is_html(const struct dump *dump);
 /* In the `end` of a page of HTML: where it ends in the stream. 0 for the page of a record. */
 uint64_t dump_html_end(const struct dump *dump);
 
-/* See records_unwanted and records_pass_over. */
-uint64_t dump_unwanted(const struct dump *dump);
+/* See records_unpushed and records_pass_over. */
+uint64_t dump_unpushed(const struct dump *dump, bool *of_page);
 void dump_pass_over(struct dump *dump, uint64_t size);

@@ -83,6 +83,7 @@ int records_member(struct records *records, bool whole);
 /* Ends the stream. The next push begins another stream, at offset 0. */
 int records_end(struct records *records);
 
-/* How many of the next bytes need not be pushed. The caller may pass over some or all of them. */
-uint64_t records_unwanted(const struct records *records);
+/* How many of the next bytes need not be pushed. The caller may pass over some or all of them. If
+ * *of_page, they are the page's, and its sink must take them in another way. */
+uint64_t records_unpushed(const struct records *records, bool *of_page);
 void records_pass_over(struct records *records, uint64_t size);

@@ -562,10 +562,13 @@ int records_end(struct records *records) {
     return error;
 }
 
-uint64_t records_unwanted(const struct records *records) {
-    bool in_block = records->state == IN_BLOCK && !records->endless && records->error == 0;
-    bool unwanted = in_block && (!records->block.takes || http_is_done(records->http));
-    return unwanted && records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
+uint64_t records_unpushed(const struct records *records, bool *of_page) {
+    const struct page_blocks *block = &records->block;
+    const bool unwanted = !block->takes || http_is_done(records->http);
+    *of_page = !unwanted;
+    if (records->state != IN_BLOCK || records->endless || records->error != 0) { return 0; }
+    if (!unwanted && (block->segmented || !http_is_plain(records->http))) { return 0; }
+    return records->left > TAIL_SIZE ? records->left - TAIL_SIZE : 0;
 }
 
 void records_pass_over(struct records *records, uint64_t size) {

@@ -388,3 +388,9 @@ int http_end(struct http *http, bool cut) {
 bool http_is_done(const struct http *http) {
     return http->state == IN_CUT_BODY || http->state == IN_OTHER;
 }
+
+bool http_is_plain(const struct http *http) {
+    const bool coded = http->is_chunked || content_coding_used(http->coding) != UINT64_MAX;
+    return http->error == 0 && http->begun &&
+           (http->state == IN_PAGE || (http->state == IN_BODY && !coded));
+}

@@ -43,3 +43,6 @@ int http_end(struct http *http, bool cut);
 
 /* Whether the rest of the block need not be pushed. */
 bool http_is_done(const struct http *http);
+
+/* Whether the rest of the block would be passed on to the page as it is. */
+bool http_is_plain(const struct http *http);
