@@ -1,7 +1,7 @@
 // Runs a JavaScript extractor on pages, in one process:
 //     node --input-type=module --eval "$(cat peers.mjs)" TOOL FOLDER PAGE...
 // PAGE is a path, and may have a tab and the address of the page after it.
-// Writes the text of each page to FOLDER, and to standard output the seconds of CPU time that the
+// Writes the text of each page to FOLDER, its title, author and date beside it as JSON, and to standard output the seconds of CPU time that the
 // pages took and the KiB of peak resident memory. It imports packages of npm from the
 // current folder, as node does for --eval.
 import { basename, join } from 'node:path';
@@ -15,7 +15,10 @@ const wrap = (content) => parse(`<html><body>${content}</body></html>`);
 const tools = {
   async readability() {
     const { Readability } = await import('@mozilla/readability');
-    return (html) => new Readability(parse(html)).parse()?.textContent ?? '';
+    return (html) => {
+      const found = new Readability(parse(html)).parse();
+      return { text: found?.textContent ?? '', known: [found?.title, found?.byline, found?.publishedTime] };
+    };
   },
   async 'readability-markdown'() {
     const { Readability } = await import('@mozilla/readability');
@@ -27,7 +30,10 @@ const tools = {
   },
   async defuddle() {
     const { Defuddle } = await import('defuddle/node');
-    return async (html, url) => wrap((await Defuddle(parse(html), url)).content).body.textContent;
+    return async (html, url) => {
+      const found = await Defuddle(parse(html), url);
+      return { text: wrap(found.content).body.textContent, known: [found.title, found.author, found.published] };
+    };
   },
   async 'defuddle-markdown'() {
     const { Defuddle } = await import('defuddle/node');
@@ -43,12 +49,14 @@ for (const argument of pages) {
   const [page, url = 'https://example.org/'] = argument.split('\t');
   const html = readFileSync(page, 'utf8');
   const before = process.cpuUsage();
-  let text = '';
+  let text = '', known = [];
   try {
-    text = await extract(html, url);
+    const found = await extract(html, url);
+    ({ text, known } = found.known ? found : { text: found, known });
   } catch { /* no text */ }
   const used = process.cpuUsage(before);
   taken += (used.user + used.system) / 1e6;
   writeFileSync(join(folder, basename(page)), text);
+  writeFileSync(join(folder, basename(page) + '.json'), JSON.stringify([0, 1, 2].map((i) => known[i] || null)));
 }
 say(taken, process.resourceUsage().maxRSS);

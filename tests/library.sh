@@ -24,8 +24,9 @@ sed -n '/^typedef/d; s/.*[ *]\(danag_[a-z_]*\)(.*;$/\1/p; s/.*[ *]\(danag_[a-z_]
 [ "$(sed -n 's/^#define DANAG_VERSION_[A-Z]* //p' "$srcdir/src/danag.h" | paste -sd . -)" = "$version" ] &&
     head -n 1 "$srcdir/debian/changelog" | grep -qF "($version)" &&
     [ -z "$(grep -L "^\.TH .* \"[a-z-]* $version\" " "$srcdir"/doc/*.[13])" ] &&
-    grep -qF "\"version\": \"$version\"" "$srcdir/contrib/wasm/package.json"
-claim 'the header, the manuals and the packages for Debian and npm have the version of configure' $?
+    grep -qF "\"version\": \"$version\"" "$srcdir/contrib/wasm/package.json" &&
+    grep -qFx "version = \"$version\"" "$srcdir/contrib/python/pyproject.toml"
+claim 'the header, the manuals and the packages for Debian, npm and Python have the version of configure' $?
 
 $cc -std=c11 -Wall -Werror -I"$srcdir/src" -c -o "$folder/promise.o" "$srcdir/tests/promise.c"
 claim 'the types, constants and structs of danag.h are as promised' $?

@@ -55,7 +55,7 @@ export interface Options {
 export interface Result {
   /** The content, in the format that was chosen. */
   text: string;
-  /** "" if the page has none. */
+  /** Without the site's name, unless metadata is false; "" if the page has none. */
   title: string;
   /** The F1 that the method expects; null if it expects nothing. */
   confidence: number | null;

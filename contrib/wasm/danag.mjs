@@ -148,8 +148,8 @@ async function load() {
   return WebAssembly.compile(await answer.arrayBuffer());
 }
 
-const module = await load();
-let library = new Library(module);
+const compiled = await load();
+let library = new Library(compiled);
 
 function bytesOf(html) {
   if (typeof html === 'string') { return encoder.encode(html); }
@@ -230,7 +230,7 @@ export class Extractor {
     } catch (error) {
       /* What the module was doing is not known, so nobody uses this instance again. */
       if (error instanceof WebAssembly.RuntimeError && library === this.#library) {
-        library = new Library(module);
+        library = new Library(compiled);
       }
       throw error;
     }
@@ -247,10 +247,10 @@ export class Extractor {
         if (this.#check(call.danag_feed(danag, piece, bytes.length)) === Status.LATE) { break; }
       }
       const status = this.#check(call.danag_finish(danag));
-      const confidence = call.danag_confidence(danag);
+      const confidence = call.danag_confidence(danag), metadata = this.#metadata();
       return {text: this.#library.collected(output),
-              title: this.#library.string(call.danag_title(danag)),
-              confidence: confidence >= 0 ? confidence : null, metadata: this.#metadata(), status};
+              title: metadata.title || this.#library.string(call.danag_title(danag)),
+              confidence: confidence >= 0 ? confidence : null, metadata, status};
     } finally {
       call.danag_drop(danag);
     }

@@ -389,4 +389,19 @@ blocked -v && ! grep -q '%' "$folder/lines" && blocked -v --progress --no-progre
     ! grep -q '%' "$folder/lines"
 claim 'there is no progress without a terminal or with --no-progress' $?
 
+# on_terminal REDIRECTION: reads pages that come slowly, with standard error on a terminal.
+cat >"$folder/slow" <<'END'
+for pause in 0.3 0.3 0; do cat "$1"; sleep $pause; done
+END
+on_terminal() {
+    script -qec "sh '$folder/slow' '$folder/long.html' | '$danag' -v -m plain - $*" /dev/null </dev/null |
+        tr '\r' '\n' >"$folder/lines"
+}
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    on_terminal ">'$folder/out'" && grep -q ' kB .* MB/s' "$folder/lines" &&
+        on_terminal -o "'$folder/out'" && grep -q ' kB .* MB/s' "$folder/lines" &&
+        on_terminal && ! grep -q ' kB .* MB/s' "$folder/lines"
+    claim 'with --verbose a terminal shows progress, unless it shows the output' $?
+fi
+
 claims_end

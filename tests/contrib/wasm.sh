@@ -27,10 +27,27 @@ else
 fi
 
 if command -v npm >/dev/null; then
-    (cd "$package" && npm pack --dry-run --json --offline --cache="$folder/npm") >"$folder/packed"
+    (cd "$folder" && npm pack --json --offline --cache="$folder/npm" "$package") >"$folder/packed"
     files=$(node -p 'JSON.parse(fs.readFileSync(0))[0].files.map(file => file.path).sort().join(" ")' <"$folder/packed")
-    [ "$files" = 'LICENSE README.md danag.d.ts danag.mjs danag.wasm demo.css demo.html demo.mjs package.json' ] ||
+    [ "$files" = 'LICENSE README.md danag.cjs danag.d.cts danag.d.ts danag.mjs danag.wasm demo.css demo.html demo.mjs package.json' ] ||
         fail "the package has other files: $files"
+    mkdir "$folder/program"
+    (cd "$folder/program" && npm install --offline --cache="$folder/npm" "$folder"/danag-*.tgz) >/dev/null ||
+        fail 'npm installs the package'
+    cat >"$folder/program/program.mjs" <<'END'
+import {createRequire} from 'node:module';
+import * as imported from 'danag';
+const required = createRequire(import.meta.url)('danag');
+const page = '<title>On lenses | The Harbour</title><meta property=og:site_name content="The Harbour">' +
+  '<h1>On lenses</h1><p>A lighthouse does not only shine, it counts.';
+const names = danag => Object.keys(danag).sort().join();
+if (names(imported) !== names(required)) { throw new Error(`${names(imported)} ${names(required)}`); }
+for (const {extract} of [imported, required]) {
+  const {title, text} = extract(page);
+  if (title !== 'On lenses' || !text.includes('counts')) { throw new Error(`${title}: ${text}`); }
+}
+END
+    node "$folder/program/program.mjs" || fail 'a program that installed it can import and require it'
 else
     echo 'skipped: no npm'
 fi
@@ -46,7 +63,8 @@ if (extractor.extract(text, {charset: 'utf-8'}).status === Status.CUT) { throw n
 extract(7);
 END
     mkdir -p "$folder/node_modules" && ln -s "$package" "$folder/node_modules/danag"
-    (cd "$folder" && tsc --noEmit --strict --target es2022 --module nodenext user.mts) || fail 'the types'
+    sed 's/^import \(.*\) from \(.*\);/import danag = require(\2);\nconst \1 = danag;/' "$folder/user.mts" >"$folder/user.cts"
+    (cd "$folder" && tsc --noEmit --strict --target es2022 --module nodenext user.mts user.cts) || fail 'the types'
 else
     echo 'skipped: no tsc (Debian: node-typescript)'
 fi
