@@ -178,8 +178,13 @@ static int compare(const void *one, const void *other) {
 /* Returns the median share in per cent. */
 static double read_copies(struct soak *soak, const char *name, const struct bytes *good,
                           size_t copies) {
-    const struct page_sink sink = {on_begin,  on_push, on_end, on_skip, soak,
-                                   on_damage, NULL,    soak,   NULL};
+    const struct page_sink sink = {.begin = on_begin,
+                                   .push = on_push,
+                                   .end = on_end,
+                                   .skip = on_skip,
+                                   .self = soak,
+                                   .damage = on_damage,
+                                   .reporter = soak};
     struct wanted wanted;
     wanted_preset(&wanted);
     struct source *source = source_new(&sink, &wanted);

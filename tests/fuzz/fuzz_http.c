@@ -77,8 +77,13 @@ static void on_damage(void *self, uint64_t byte, const char *what) {
 
 static struct told read_block(const unsigned char *sizes, const char *block, size_t size) {
     struct told told = {0};
-    struct page_sink sink = {on_begin,  on_push, on_end, on_skip, &told,
-                             on_damage, NULL,    &told,  NULL};
+    struct page_sink sink = {.begin = on_begin,
+                             .push = on_push,
+                             .end = on_end,
+                             .skip = on_skip,
+                             .self = &told,
+                             .damage = on_damage,
+                             .reporter = &told};
     struct wanted wanted;
     wanted_preset(&wanted);
     struct http *http = http_new(&sink, &wanted);
