@@ -157,7 +157,7 @@ const struct option_row option_rows[] = {
      .use = OPTION_COMMON, .set = set_setting},
 
     {.name = "input", .letter = 'i', .argument = "KIND", .topic = TOPIC_INPUT,
-     .help = "read input as KIND", .choices = "auto, html, warc or arc", .preset = "auto",
+     .help = "read input as KIND", .choices = "auto, html, warc, arc or mhtml", .preset = "auto",
      .at = AT(kind), .use = OPTION_COMMON | OPTION_COUNTS, .set = set_choice},
     {.name = "charset", .letter = 'c', .argument = "LABEL", .topic = TOPIC_INPUT,
      .help = "decode pages as LABEL ('help' lists them)",

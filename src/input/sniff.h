@@ -56,7 +56,7 @@ bool sniff_is_zlib(const char *data, size_t size);
 
 /* The kind of a file, by at most SNIFF_DUMP_BOUND bytes. SOURCE_AUTO until the kind is clear. A
  * file that is neither WARC nor ARC, perhaps after a byte-order mark, is HTML. */
-enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC };
+enum source_kind { SOURCE_AUTO, SOURCE_HTML, SOURCE_WARC, SOURCE_ARC, SOURCE_MHTML };
 #define SNIFF_DUMP_BOUND 256
 enum source_kind sniff_dump(const char *data, size_t size);
 

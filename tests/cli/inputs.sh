@@ -226,6 +226,17 @@ run 0 -m plain -f warc -o "$folder/pages.wet" "$folder/pages.warc" &&
     grep -q '^  a  b$' "$folder/out" && grep -q '^<p>e&amp;$' "$folder/out"
 claim 'what -f warc writes is read as the same text' $?
 
+printf '%s\r\n' 'From: <Saved by a browser>' 'MIME-Version: 1.0' \
+    'Content-Type: multipart/related; type="text/html"; boundary="b"' '' \
+    '--b' 'Content-Type: text/html' 'Content-Transfer-Encoding: quoted-printable' \
+    'Content-Location: https://example.org/saved' '' \
+    "$(echo "$page" | sed 's/=/=3D/g; s/ /=20/g')" '--b--' >"$folder/saved.mht"
+run 0 -H -m danag "$folder/saved.mht" && mv "$folder/out" "$folder/saved" &&
+    run 0 -H -m danag --url=https://example.org/saved "$folder/page.html" &&
+    cmp -s "$folder/out" "$folder/saved" &&
+    run 0 -H -m danag -i mhtml <"$folder/saved.mht" && cmp -s "$folder/out" "$folder/saved"
+claim 'the page of MHTML is read, with its address' $?
+
 run 0 -H -m danag --status=2xx,4xx --content-type='text/*' "$folder/choice.warc" &&
     [ "$(cut -f 1 "$folder/out" | tr '\n' ' ')" = \
         'https://example.org/one https://example.org/two https://example.org/three ' ]

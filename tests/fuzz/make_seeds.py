@@ -262,6 +262,11 @@ def make_dumps(blocks):
         write("dump", name, b"\x03\x20\xff\x09\x00\0\0\0" + dump)
         write("dump", name + "-members", b"\x03\x20\xff\x09\x06\x90\xf0\x30" + dump)
         write("dump", name + "-arc", b"\x03\x20\xff\x09\x01\0\0\0" + dump)
+    tall["mail"] = (b"Subject: a\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=b\n\n--b\n"
+                    b"Content-Type: multipart/x; boundary=\"c\"\n\n--c\nContent-Type: text/css\n\n--b\n"
+                    b"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<p>a=3D=\nb\n--b--\n")
+    tall["base64"] = (b"Subject: a\nMIME-Version: 1.0\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n"
+                      b"\nPHA+YSBiIGM=\n")
     for name, dump in {**dumps, **tall}.items():
         versions = {"plain": dump, **packings(dump)}
         for packing, data in versions.items():

@@ -1,5 +1,6 @@
 #include "input/dump/dump.h"
 
+#include "input/dump/mhtml.h"
 #include "input/dump/record.h"
 
 #include <stdlib.h>
@@ -16,7 +17,8 @@ struct dump {
     enum source_kind kind; /* SOURCE_AUTO until the first bytes show the kind */
     size_t held;
     char *start; /* room for HEADLESS_BOUND bytes, held until then; NULL: not needed yet */
-    struct records *readers[SOURCE_ARC + 1]; /* of WARC and ARC; NULL: not needed yet */
+    struct records *readers[SOURCE_MHTML + 1]; /* of WARC and ARC; NULL: not needed yet */
+    struct mhtml *mhtml;                       /* NULL: not needed yet */
 
     /* A file of HTML. */
     enum joined_pages joined; /* what to do where another page begins */
@@ -41,6 +43,7 @@ void dump_free(struct dump *dump) {
     if (dump != NULL) {
         records_free(dump->readers[SOURCE_WARC]);
         records_free(dump->readers[SOURCE_ARC]);
+        free(dump->mhtml);
         free(dump->start);
         free(dump);
     }
@@ -185,8 +188,10 @@ static int begin_kind(struct dump *dump, enum source_kind kind) {
     const struct slice held = {dump->start, dump->held};
     const bool marked = kind != SOURCE_HTML && slice_begins(held, byte_order_mark);
     const size_t mark = marked ? sizeof byte_order_mark - 1 : 0;
-    if (marked && reader_of(dump) == NULL) { return STATUS_NO_MEMORY; }
-    if (marked) { dump_pass_over(dump, mark); }
+    if (marked && kind != SOURCE_MHTML) {
+        if (reader_of(dump) == NULL) { return STATUS_NO_MEMORY; }
+        dump_pass_over(dump, mark);
+    }
     int error = pieces_push(step, dump, dump->start + mark, dump->held - mark);
     free(dump->start);
     dump->start = NULL;
@@ -202,7 +207,8 @@ static int begin_by_search(struct dump *dump) {
 /* SOURCE_AUTO as long as these first bytes leave a question. */
 static enum source_kind kind_of(const char *data, size_t size) {
     const enum source_kind kind = sniff_dump(data, size);
-    return kind == SOURCE_HTML && !sniff_is_markup(data, size) ? SOURCE_AUTO : kind;
+    if (kind != SOURCE_HTML || sniff_is_markup(data, size)) { return kind; }
+    return mhtml_begins(data, size) ? SOURCE_MHTML : SOURCE_AUTO;
 }
 
 /* Holds the start of a file until it is clear that it is a dump or begins like a page. */
@@ -227,6 +233,10 @@ static int step(void *self, const char *data, size_t size, size_t *taken) {
     if (dump->kind == SOURCE_HTML) {
         int error = dump->begun ? 0 : begin_page(dump);
         return error == 0 ? html_step(dump, data, size, taken) : error;
+    }
+    if (dump->kind == SOURCE_MHTML) {
+        if (dump->mhtml == NULL) { dump->mhtml = mhtml_new(&dump->sink, &dump->wanted); }
+        return dump->mhtml == NULL ? STATUS_NO_MEMORY : mhtml_push(dump->mhtml, data, size);
     }
     struct records *reader = reader_of(dump);
     return reader == NULL ? STATUS_NO_MEMORY : records_push(reader, data, size);
@@ -253,6 +263,8 @@ int dump_end(struct dump *dump, int error) {
     int error_at_end = 0;
     if (records != NULL) {
         error_at_end = records_end(records);
+    } else if (dump->kind == SOURCE_MHTML && dump->mhtml != NULL) {
+        error_at_end = mhtml_end(dump->mhtml, error != 0);
     } else if (dump->kind == SOURCE_HTML && (dump->begun || error == 0)) {
         error_at_end = end_html(dump);
     }
