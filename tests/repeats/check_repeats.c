@@ -143,6 +143,31 @@ CLAIM(the_content_stays_whatever_a_line_is) {
     bytes_free(&output);
 }
 
+/* All have the text, so it would be left out. */
+CLAIM(a_text_of_more_words_than_are_held_back_stays) {
+    char text[2000] = "<p>";
+    struct sketch *sketch = sketch_new(NULL, 4 * SKETCH_LEAST, SITE_HOST);
+    const struct repeats repeats = preset(sketch);
+    struct bytes output = {0};
+    for (unsigned i = 0; i < 300; i++) {
+        snprintf(text + strlen(text), 8, "%c%c ", 'a' + (int)i / 26, 'a' + (int)i % 26);
+        if (i != 100 && i != 299) { continue; }
+        char url[64];
+        for (unsigned page = 0; page < PAGES; page++) {
+            url_of(page, url);
+            count_text(sketch, url, text);
+        }
+        danag_t *danag = make("plain", &repeats);
+        ck_assert_int_eq(danag_set(danag, "lines", "token"), DANAG_OK);
+        ck_assert_int_eq(extract_from(danag, "http://example.org/9", text, SIZE_MAX, &output),
+                         DANAG_OK);
+        ck_assert_uint_eq(strlen(output.at), i == 100 ? 0 : 3 * 300);
+        danag_free(danag);
+    }
+    sketch_free(sketch);
+    bytes_free(&output);
+}
+
 CLAIM(lines_of_the_source_are_refused) {
     struct sketch *sketch = count_site(0, PAGES);
     const struct repeats repeats = preset(sketch);
