@@ -52,7 +52,6 @@ int pages_begin(struct pages *pages, uint64_t byte, const char *url) {
     pages->record++;
     pages->byte = byte;
     pages->url = url;
-    pages->skipped = false;
     pages->summary->records++;
     pages->summary->pages++;
     if (pages->target != NULL) {

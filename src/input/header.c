@@ -119,7 +119,7 @@ enum header_event header_push(struct header *header, const char *data, size_t si
 /* The field after the field with this value. A caller may have replaced the last bytes of the value
  * with NULs. */
 static const char *field_after(const struct header *header, const char *value) {
-    const char *field = value + strlen(value) + 1;
+    const char *field = value + strlen(value);
     while (field < header->bytes + header->stored && *field == '\0') { /* no name is empty */
         field++;
     }

@@ -160,6 +160,13 @@ CLAIM(next_to_han_or_kana_a_dash_needs_no_spaces) {
     assert_without_h1("To—港口裡的老船", "港口裡的老船");
 }
 
+CLAIM(what_comes_after_the_title_is_not_read) {
+    static const char text[] = "A boat came in-船";
+    const struct slice title = {text, strlen("A boat came in-")};
+    headline_begin(&headline);
+    ck_assert_uint_eq(headline_choose(&headline, title, slice_from(""), false).size, title.size);
+}
+
 CLAIM(guillemets_that_quote_do_not_part_the_title) {
     assert_without_h1("« Un vieux bateau » est là | Mer", "« Un vieux bateau » est là");
     assert_without_h1("Un vieux bateau est là » Mer", "Un vieux bateau est là");

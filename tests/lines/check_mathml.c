@@ -101,6 +101,8 @@ CLAIM(tables_are_matrices) {
     assert_tex(TABLE, "\\begin{matrix} x & y \\\\ y \\end{matrix}");
     assert_tex("<mrow><mo>[</mo>" TABLE "<mo>]</mo></mrow>",
                "\\begin{bmatrix} x & y \\\\ y \\end{bmatrix}");
+    assert_tex("<mrow><mo>[</mo>" TABLE "<mo>)</mo></mrow>",
+               "\\left[\\begin{matrix} x & y \\\\ y \\end{matrix}\\right)");
     assert_tex(X "<mrow><mo>{</mo>" TABLE "</mrow>", "x\\begin{cases} x & y \\\\ y \\end{cases}");
     assert_tex("<mtable columnalign='right left'><mtr><mtd>" X "</mtd><mtd><mo>=</mo>" Y
                "</mtd></mtr></mtable>",

@@ -161,6 +161,11 @@ CLAIM(many_vocabularies_are_read) {
     assert_value("<abbr class=published title=2015-04-03>Friday</abbr>", "published", "2015-04-03");
 }
 
+CLAIM(a_link_of_another_kind_says_nothing) {
+    assert_value("<link rel=stylesheet href=/a.css><p>Text", "canonical", "");
+    assert_value("<link rel='x license' href=/l><p>Text", "license", "/l");
+}
+
 CLAIM(lines_near_the_headline_name_author_and_date) {
     assert_value("<h1>Bread</h1><p>By <a>Ann Miller</a>, 3 April 2015<p>Text", "author",
                  "Ann Miller");
@@ -168,6 +173,10 @@ CLAIM(lines_near_the_headline_name_author_and_date) {
                  "2015-04-03");
     assert_value("<h1>Bread</h1><p>Written by<p>Ann Miller<p>Text", "author", "Ann Miller");
     assert_value("<h1>Bread</h1><p>Updated 3 April 2015<p>Text", "modified", "2015-04-03");
+}
+
+CLAIM(a_date_in_a_line_may_have_digits_that_are_not_ascii) {
+    assert_value("<html lang=ar><h1>خبز</h1><p>٣ أبريل ٢٠١٥<p>Text", "published", "2015-04-03");
 }
 
 CLAIM(an_order_of_day_and_month_needs_a_language) {

@@ -254,6 +254,11 @@ CLAIM(three_words_of_a_long_title_are_enough_to_find_its_line) {
     ASSERT_HAS(1, "title-line:0");
 }
 
+CLAIM(a_dash_is_no_word_of_the_title) {
+    assert_lines("<title>Old - harbour</title><p>Home, April<h1>Harbour, here</h1><p>It was.", 3);
+    ASSERT_HAS(1, "title-line:0");
+}
+
 CLAIM(a_line_knows_how_far_it_is_from_prose) {
     assert_lines("<p>Menu<p>Home<p>Here is some prose, and more of it, and then it ends at last."
                  "<p>Bye.",

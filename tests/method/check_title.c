@@ -38,6 +38,12 @@ CLAIM(without_a_title_the_content_is_from_the_first_long_line_to_the_last) {
     assert_extracted(danag, "<p>one<p>two<p>three", "");
 }
 
+CLAIM(a_line_with_just_the_share_is_long) {
+    set("text-share", "500");
+    assert_extracted(danag, "<p>" TEXT "<p>While it goes on, the page has the text for long.",
+                     TEXT "\nWhile it goes on, the page has the text for long.\n");
+}
+
 CLAIM(a_line_with_too_much_text_in_links_is_not_long) {
     const char *page = "<p>" TEXT "<p>x<p><a href=x>Another long text,</a> which goes on for a "
                        "while, too.";

@@ -143,6 +143,32 @@ CLAIM(the_content_stays_whatever_a_line_is) {
     bytes_free(&output);
 }
 
+/* All pages have it, so what is smaller is left out. */
+CLAIM_TIMES(a_text_with_more_tags_or_words_than_are_held_back_stays, 2) {
+    static const unsigned few[] = {60, 100}, many[] = {100, 240};
+    char text[2000] = "<p>", url[64];
+    struct sketch *sketch = sketch_new(NULL, 4 * SKETCH_LEAST, SITE_HOST);
+    const struct repeats repeats = preset(sketch);
+    struct bytes output = {0};
+    danag_t *danag = make("plain", &repeats);
+    ck_assert_int_eq(danag_set(danag, "lines", "token"), DANAG_OK);
+    for (unsigned words = 1; words <= many[_i]; words++) {
+        const char *tag = _i == 0 ? "<b>" : "";
+        snprintf(text + strlen(text), 16, "%sw%u%s ", tag, words, tag);
+        if (words != few[_i] && words != many[_i]) { continue; }
+        for (unsigned page = 0; page < PAGES; page++) {
+            url_of(page, url);
+            count_text(sketch, url, text);
+        }
+        ck_assert_int_eq(extract_from(danag, "http://example.org/9", text, SIZE_MAX, &output),
+                         DANAG_OK);
+        ck_assert_int_eq(strstr(output.at, "w1 w2") != NULL, words == many[_i]);
+    }
+    danag_free(danag);
+    sketch_free(sketch);
+    bytes_free(&output);
+}
+
 CLAIM(lines_of_the_source_are_refused) {
     struct sketch *sketch = count_site(0, PAGES);
     const struct repeats repeats = preset(sketch);

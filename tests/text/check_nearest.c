@@ -20,6 +20,7 @@ CLAIM(a_word_is_near_to_a_name_with_few_errors) {
     assert_nearest("Markdawn", "markdown");
     assert_nearest("mrakdonw", "markdown");
     assert_nearest("htm", "html");
+    assert_nearest("tetx", "text");
 }
 
 CLAIM(a_word_that_is_no_names_is_near_to_none) {

@@ -99,7 +99,6 @@ static int on_begin(void *self, const struct page *page) {
     struct slot *slot = slot_of(reader);
     if (slot == NULL) { return reader->error; }
     slot->record = ++reader->record;
-    reader->skipped = false;
     if (!slot_set_page(slot, page, &source_progress(reader->source)->place)) {
         reader->error = STATUS_NO_MEMORY;
     }

@@ -44,9 +44,8 @@ static void end(void *self) {
 }
 
 static void copy_state(struct inflate_state *to, const struct inflate_state *from) {
-    size_t history = from->tmp_out_valid > 0 ? (size_t)from->tmp_out_valid : 0;
     memcpy(to, from, offsetof(struct inflate_state, tmp_out_buffer));
-    memcpy(to->tmp_out_buffer, from->tmp_out_buffer, history);
+    memcpy(to->tmp_out_buffer, from->tmp_out_buffer, (size_t)from->tmp_out_valid);
 }
 
 static void put_state_back(struct isal *isal) {

@@ -19,10 +19,9 @@ struct answer {
 };
 
 /* In pieces of this size. */
-static void unpack(const struct inflate *library, const struct bytes *packed, size_t piece,
-                   struct answer *answer) {
-    void *state = calloc(1, library->size);
-    ck_assert(state != NULL && library->begin(state));
+static void unpack_with(const struct inflate *library, void *state, const struct bytes *packed,
+                        size_t piece, struct answer *answer) {
+    ck_assert(library->begin(state));
     *answer = (struct answer){.decoded = DECODED_MORE};
     while (answer->decoded == DECODED_MORE && answer->taken < packed->size) {
         size_t left = packed->size - answer->taken;
@@ -37,6 +36,13 @@ static void unpack(const struct inflate *library, const struct bytes *packed, si
         answer->taken += size - step.size;
     }
     library->end(state);
+}
+
+static void unpack(const struct inflate *library, const struct bytes *packed, size_t piece,
+                   struct answer *answer) {
+    void *state = calloc(1, library->size);
+    ck_assert_ptr_nonnull(state);
+    unpack_with(library, state, packed, piece, answer);
     free(state);
 }
 
@@ -122,6 +128,42 @@ LONG_CLAIM(data_cut_short_differs_by_a_few_bytes_at_its_end) {
         bytes_free(&of_isal.bytes);
     }
     bytes_free(&packed);
+}
+
+/* The stream goes on after the data. */
+static void put_unended(struct bytes *packed, const struct bytes *data) {
+    z_stream stream = {.next_in = (Bytef *)data->at, .avail_in = (uInt)data->size};
+    ck_assert_int_eq(deflateInit2(&stream, 6, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    do {
+        stream.next_out = (Bytef *)room;
+        stream.avail_out = sizeof room;
+        ck_assert_int_eq(deflate(&stream, Z_SYNC_FLUSH), Z_OK);
+        bytes_put(packed, room, sizeof room - stream.avail_out);
+    } while (stream.avail_out == 0);
+    deflateEnd(&stream);
+}
+
+/* Of a piece with damage. The library's state must be as it was before: that of a new stream in the
+ * first piece, even after another stream; in a later one with the text that references go back to.
+ */
+CLAIM(all_that_comes_before_damage_is_given) {
+    static const size_t sizes[] = {900000, 20000, 300000};
+    void *state = calloc(1, inflate_isal.size);
+    ck_assert_ptr_nonnull(state);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct bytes data = {0}, packed = {0};
+        struct answer answer;
+        put_words(&data, sizes[i], 7);
+        put_unended(&packed, &data);
+        bytes_put_text(&packed, "\6: a block of no known kind");
+        unpack_with(&inflate_isal, state, &packed, 30000, &answer);
+        ck_assert_int_eq(answer.decoded, DECODED_DAMAGED);
+        ck_assert(bytes_equal(&answer.bytes, &data));
+        bytes_free(&answer.bytes);
+        bytes_free(&packed);
+        bytes_free(&data);
+    }
+    free(state);
 }
 
 CLAIM(both_count_the_same_checksums) {

@@ -241,6 +241,11 @@ LONG_CLAIM(a_dictionary_over_its_bound_is_told_and_skipped) {
     put_skippable(&file, 13, &packed);
     put_frame_of(&file, "one");
     assert_gives_text(&file, "[damage 0: zstd dictionary over 8 MiB]one[whole]");
+    bytes_clear(&file);
+    content.size--;
+    put_skippable(&file, 13, &content);
+    put_frame_of(&file, "one");
+    assert_gives_text(&file, "[damage 0: no zstd dictionary in the frame for it]one[whole]");
     bytes_free(&file);
     bytes_free(&content);
     bytes_free(&packed);
