@@ -7,18 +7,23 @@ make check runs it in the folder where libdanag was built. Where there is Chromi
 360 pixels; with axe-core, too, it looks for what hinders readers. axe-core comes from the file AXE, or from
 npm; it is not part of danag.
 """
+import contextlib
 import http.client
 import http.server
+import io
 import json
 import os
 import pathlib
 import re
 import shutil
+import socketserver
+import stat
 import subprocess
 import sys
 import tarfile
 import tempfile
 import threading
+import time
 import unittest
 import urllib.parse
 from unittest import mock
@@ -71,6 +76,11 @@ class Site(http.server.BaseHTTPRequestHandler):
             self.send_header("Location", "file:///etc/passwd")
             self.end_headers()
             return
+        if self.path in ("/bracket", "/circle"):
+            self.send_response(302)
+            self.send_header("Location", "http://[" if self.path == "/bracket" else "/circle")
+            self.end_headers()
+            return
         self.send_response(404 if self.path == "/none" else 200)
         self.send_header("Content-Type", "image/png" if self.path == "/image" else "text/html")
         self.end_headers()
@@ -79,6 +89,35 @@ class Site(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, format, *args):  # pylint: disable=redefined-builtin
         pass
+
+
+class Drip(socketserver.BaseRequestHandler):
+    """Sends what `begin` has for its path or for TLS, then a byte 20 times a second, and ends well."""
+
+    begin = {b"/head": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX: ",
+             b"/body": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n",
+             b"/tls": b"\x16\x03\x03\x40\0\x02"}
+    bytes = 100
+
+    def handle(self):
+        asked = self.request.recv(65536)
+        path = asked.split()[1] if asked.startswith(b"GET ") else b"/tls"
+        with contextlib.suppress(OSError):
+            if path.startswith(b"/step"):
+                number = int(path[len(b"/step"):])
+                time.sleep(0.3)
+                self.request.sendall(b"HTTP/1.1 302 Found\r\nLocation: /step%d\r\n\r\n" % (number - 1)
+                                     if number > 0 else self.begin[b"/body"] + b"Here")
+                return
+            self.request.sendall(self.begin[path])
+            for _ in range(self.bytes):
+                self.request.sendall(b"x")
+                time.sleep(0.05)
+            self.request.sendall(b"\r\n\r\n")
+
+
+class Drips(socketserver.ThreadingTCPServer):
+    daemon_threads = True
 
 
 def serve(server):
@@ -102,13 +141,28 @@ class Pages(unittest.TestCase):
         (cls.top / "inner").mkdir()
         (cls.top.parent / "secret.html").write_text("a secret", encoding="utf-8")
         (cls.top / "leak.html").symlink_to(cls.top.parent / "secret.html")
+        cls.make_odd(cls.top / "odd")
         cls.folder = serve(reader.Server(0, reader.Wishes(cls.top, False, True)))
         cls.web = serve(reader.Server(0, reader.Wishes(None, True, False)))
         cls.site = serve(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site))
+        cls.drips = serve(Drips(("127.0.0.1", 0), Drip))
+
+    @staticmethod
+    def make_odd(odd):
+        """Files that are hidden, strange or none."""
+        (odd / ".git").mkdir(parents=True)
+        for name in (".hidden.html", ".git/page.html"):
+            (odd / name).write_text("a secret", encoding="utf-8")
+        (odd / "shown.html").symlink_to(".hidden.html")
+        (odd / "circle.html").symlink_to("circle.html")
+        os.mkfifo(odd / "pipe.html")
+        with contextlib.suppress(PermissionError):
+            os.mknod(odd / "null.html", stat.S_IFCHR | 0o666, os.makedev(1, 3))
+        pathlib.Path(os.fsdecode(bytes(odd) + b"/\xff.html")).write_text("<p>" + SENTENCE * 4, "utf-8")
 
     @classmethod
     def tearDownClass(cls):
-        for server in (cls.folder, cls.web, cls.site):
+        for server in (cls.folder, cls.web, cls.site, cls.drips):
             server.shutdown()
             server.server_close()
         cls.temporary.cleanup()
@@ -117,11 +171,13 @@ class Pages(unittest.TestCase):
         reader.Guarded.local = False
 
     def get(self, server, path, **headers):
+        """Asks with the token, unless the headers have another cookie."""
         connection = http.client.HTTPConnection("127.0.0.1", server.server_port)
-        connection.request("GET", path, headers={name.replace("_", "-"): value
-                                                 for name, value in headers.items()})
+        connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in {
+            "Host": f"127.0.0.1:{server.server_port}", "Cookie": f"other=1; danag={server.token}",
+            **headers}.items()})
         answer = connection.getresponse()
-        self.policy = answer.headers["Content-Security-Policy"]
+        self.policy, self.cookie = answer.headers["Content-Security-Policy"], answer.headers["Set-Cookie"]
         body = answer.read()
         connection.close()
         return answer.status, body.decode("utf-8", "replace")
@@ -131,9 +187,17 @@ class Pages(unittest.TestCase):
         self.assertEqual(status, 200)
         return body
 
-    def fetched(self, path):
-        address = f"http://127.0.0.1:{self.site.server_port}{path}"
+    def show(self, address):
         return self.get(self.web, "/page?url=" + urllib.parse.quote(address, safe=""))
+
+    def fetched(self, path):
+        return self.show(f"http://127.0.0.1:{self.site.server_port}{path}")
+
+    @contextlib.contextmanager
+    def nothing_on_the_terminal(self):
+        with contextlib.redirect_stderr(io.StringIO()) as told:
+            yield
+        self.assertEqual(told.getvalue(), "")
 
     def test_it_listens_on_this_machine_only(self):
         self.assertEqual(self.folder.server_address[0], "127.0.0.1")
@@ -195,6 +259,66 @@ class Pages(unittest.TestCase):
                 self.assertEqual(status, 404)
                 self.assertNotIn("a secret", body)
 
+    def test_hidden_names_are_not_shown(self):
+        for path in (".hidden.html", ".git/page.html", ".git/", "%2egit/page.html", ".git/../%FF.html",
+                     "shown.html"):
+            with self.subTest(path):
+                status, body = self.get(self.folder, "/file/odd/" + path)
+                self.assertEqual(status, 404)
+                self.assertNotIn("a secret", body)
+        self.assertNotIn("hidden", self.page("odd/"))
+
+    def test_what_is_no_file_gives_an_error_page(self):
+        # Who reads the pipe finds its end, and does not wait.
+        threading.Thread(target=(self.top / "odd/pipe.html").write_bytes, args=[b""], daemon=True).start()
+        for name in ("odd/pipe.html", "odd/null.html", "odd/circle.html", "odd/circle.html/x", "x" * 256,
+                     "x/" * 5000, "article.html/x"):
+            with self.subTest(name), self.nothing_on_the_terminal():
+                status, body = self.get(self.folder, "/file/" + name)
+                self.assertEqual(status, 404)
+                self.assertIn("<h1>Not Found</h1>", body)
+
+    def test_a_name_that_is_no_utf_8_is_listed_and_shown(self):
+        self.assertIn('<a href="/file/odd/%FF.html">', self.page("odd/"))
+        self.assertEqual(self.get(self.folder, "/file/odd/%FF.html")[0], 200)
+
+    def test_a_browser_that_has_gone_is_no_fault(self):
+        with self.nothing_on_the_terminal():
+            try:
+                raise BrokenPipeError
+            except BrokenPipeError:
+                self.folder.handle_error(None, None)
+
+    def test_without_the_token_nothing_is_shown(self):
+        for path in ("/", "/file/article.html", "/file/wide.png", "/none", "/?token=", "/?token=None",
+                     f"/?token={self.web.token}", f"/{self.folder.token}", "http://["):
+            for cookie in ("", "danag=", f"danag={self.web.token}", f"danag={self.folder.token[:-1]}",
+                           "\xff"):
+                with self.subTest(path, cookie=cookie), self.nothing_on_the_terminal():
+                    status, body = self.get(self.folder, path, Cookie=cookie)
+                    self.assertEqual(status, 403)
+                    self.assertIsNone(self.cookie)
+                    self.assertNotIn("article", body)
+        with mock.patch.object(reader.secrets, "compare_digest", return_value=False):
+            self.assertEqual(self.get(self.folder, "/")[0], 403, "the comparison is another")
+
+    def test_the_address_that_is_printed_opens_all_pages(self):
+        with subprocess.Popen([sys.executable, reader.__file__, "--port=0", str(self.top)],
+                              stdout=subprocess.PIPE, text=True) as process:
+            address = urllib.parse.urlsplit(process.stdout.readline().strip())
+            server = mock.Mock(server_port=address.port, token="")
+            try:
+                status, body = self.get(server, f"{address.path}?{address.query}", Cookie="")
+                self.assertEqual(status, 200)
+                self.assertRegex(self.cookie, f"^danag-{address.port}=[0-9a-f]{{64}}; ")
+                self.assertIn("; HttpOnly; SameSite=Strict", self.cookie)
+                self.assertNotIn(address.query, body)
+                cookie = self.cookie.split(";")[0]
+                self.assertEqual(self.get(server, "/file/article.html", Cookie=cookie)[0], 200)
+                self.assertEqual(self.get(server, "/", Cookie="")[0], 403)
+            finally:
+                process.kill()
+
     def test_images_come_with_images_only(self):
         self.assertIn(f'<img src="http://127.0.0.1:{self.folder.server_port}/file/wide.png"',
                       self.page("images.html"))
@@ -209,10 +333,19 @@ class Pages(unittest.TestCase):
 
     def test_this_network_is_not_fetched(self):
         self.assertEqual(self.fetched("/page")[0], 403)
-        for address in ("127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1", "0.0.0.0", "::1",
-                        "fe80::1%eth0", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1"):
+        for address in (
+                "127.0.0.1", "10.1.2.3", "100.64.0.1", "169.254.169.254", "172.31.0.1", "192.0.0.8",
+                "192.88.99.1", "192.168.0.1", "198.19.0.1", "203.0.113.1", "224.0.0.1", "240.0.0.1",
+                "255.255.255.255", "0.0.0.0", "::", "::1", "::10.1.2.3", "::ffff:127.0.0.1",
+                "::ffff:0:10.1.2.3", "64:ff9b::7f00:1", "64:ff9b:1::a01:203", "64:ff9b:1:ffff::1", "2001::1",
+                "2001:0:4136:e378:8000:63bf:f5fe:fdfc",
+                "2001:db8::1", "2002:7f00:1::", "2606:2800::5efe:10.1.2.3", "2606:2800::200:5efe:192.168.0.1",
+                "3fff::1", "fd00::1", "fe80::1%eth0", "fec0::1", "feff::1", "ff0e::1"):
             self.assertFalse(reader.is_public(address), address)
-        for address in ("93.184.216.34", "2606:2800:220:1::1"):
+        for address in ("[::1]", "[fec0::1]:80", "127.1"):
+            for kind in ("http", "https"):
+                self.assertEqual(self.show(f"{kind}://{address}/")[0], 403, address)
+        for address in ("93.184.216.34", "172.32.0.1", "2606:2800:220:1::1", "2a00::1", "3ffe::1"):
             self.assertTrue(reader.is_public(address), address)
 
     def test_pages_are_fetched_and_lead_on(self):
@@ -231,8 +364,30 @@ class Pages(unittest.TestCase):
         self.assertEqual(self.fetched("/elsewhere")[0], 502)
         for address in ("file:///etc/passwd", "ftp://example.org/", "javascript:1", "", "http://"):
             with self.subTest(address):
-                status, _ = self.get(self.web, "/page?url=" + urllib.parse.quote(address, safe=""))
-                self.assertIn(status, (400, 502))
+                self.assertEqual(self.show(address)[0], 400)
+
+    def test_an_address_that_is_none_gives_an_error_page(self):
+        reader.Guarded.local = True
+        for address in ("http://[", "http://[::1", "http://[x]/", "http://a\uff0fb.example/",
+                        "http://\u2100/", "http://a..example/", "http://a b.example/",
+                        "http://a\x7fb.example/", "http://a:99999/", "http://a:b/",
+                        "http://" + "a" * 64 + ".example/", "http://\u00ad/", "https://:80/"):
+            with self.subTest(address), self.nothing_on_the_terminal():
+                status, body = self.show(address)
+                self.assertEqual(status, 400)
+                self.assertIn("<h1>Bad Request</h1>", body)
+        with self.nothing_on_the_terminal():
+            self.assertEqual(self.fetched("/bracket")[0], 502)
+            self.assertEqual(self.fetched("/circle")[0], 502)
+            self.assertEqual(self.get(self.web, "http://[")[0], 404)
+
+    def test_a_slow_server_ends_at_the_time_of_the_whole_request(self):
+        reader.Guarded.local = True
+        for address in ("http://{}/head", "http://{}/body", "https://{}/", "http://{}/step4"):
+            with self.subTest(address), mock.patch.object(reader, "PATIENCE", 0.5):
+                status, body = self.show(address.format(f"127.0.0.1:{self.drips.server_address[1]}"))
+                self.assertEqual(status, 504)
+                self.assertIn("The server takes longer than 0.5 seconds.", body)
 
     @unittest.skipUnless(BROWSER, "there is no Chromium")
     def test_pages_suit_small_screens_and_screen_readers(self):
