@@ -16,14 +16,12 @@ import os
 import pathlib
 import re
 import shutil
-import socketserver
 import stat
 import subprocess
 import sys
 import tarfile
 import tempfile
 import threading
-import time
 import unittest
 import urllib.parse
 from unittest import mock
@@ -71,16 +69,6 @@ class Site(http.server.BaseHTTPRequestHandler):
             self.send_header("Location", "/page")
             self.end_headers()
             return
-        if self.path == "/elsewhere":
-            self.send_response(302)
-            self.send_header("Location", "file:///etc/passwd")
-            self.end_headers()
-            return
-        if self.path in ("/bracket", "/circle"):
-            self.send_response(302)
-            self.send_header("Location", "http://[" if self.path == "/bracket" else "/circle")
-            self.end_headers()
-            return
         self.send_response(404 if self.path == "/none" else 200)
         self.send_header("Content-Type", "image/png" if self.path == "/image" else "text/html")
         self.end_headers()
@@ -89,35 +77,6 @@ class Site(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, format, *args):  # pylint: disable=redefined-builtin
         pass
-
-
-class Drip(socketserver.BaseRequestHandler):
-    """Sends what `begin` has for its path or for TLS, then a byte 20 times a second, and ends well."""
-
-    begin = {b"/head": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX: ",
-             b"/body": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n",
-             b"/tls": b"\x16\x03\x03\x40\0\x02"}
-    bytes = 100
-
-    def handle(self):
-        asked = self.request.recv(65536)
-        path = asked.split()[1] if asked.startswith(b"GET ") else b"/tls"
-        with contextlib.suppress(OSError):
-            if path.startswith(b"/step"):
-                number = int(path[len(b"/step"):])
-                time.sleep(0.3)
-                self.request.sendall(b"HTTP/1.1 302 Found\r\nLocation: /step%d\r\n\r\n" % (number - 1)
-                                     if number > 0 else self.begin[b"/body"] + b"Here")
-                return
-            self.request.sendall(self.begin[path])
-            for _ in range(self.bytes):
-                self.request.sendall(b"x")
-                time.sleep(0.05)
-            self.request.sendall(b"\r\n\r\n")
-
-
-class Drips(socketserver.ThreadingTCPServer):
-    daemon_threads = True
 
 
 def serve(server):
@@ -145,7 +104,6 @@ class Pages(unittest.TestCase):
         cls.folder = serve(reader.Server(0, reader.Wishes(cls.top, False, True)))
         cls.web = serve(reader.Server(0, reader.Wishes(None, True, False)))
         cls.site = serve(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site))
-        cls.drips = serve(Drips(("127.0.0.1", 0), Drip))
 
     @staticmethod
     def make_odd(odd):
@@ -162,7 +120,7 @@ class Pages(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        for server in (cls.folder, cls.web, cls.site, cls.drips):
+        for server in (cls.folder, cls.web, cls.site):
             server.shutdown()
             server.server_close()
         cls.temporary.cleanup()
@@ -187,11 +145,9 @@ class Pages(unittest.TestCase):
         self.assertEqual(status, 200)
         return body
 
-    def show(self, address):
-        return self.get(self.web, "/page?url=" + urllib.parse.quote(address, safe=""))
-
     def fetched(self, path):
-        return self.show(f"http://127.0.0.1:{self.site.server_port}{path}")
+        address = f"http://127.0.0.1:{self.site.server_port}{path}"
+        return self.get(self.web, "/page?url=" + urllib.parse.quote(address, safe=""))
 
     @contextlib.contextmanager
     def nothing_on_the_terminal(self):
@@ -333,20 +289,6 @@ class Pages(unittest.TestCase):
 
     def test_this_network_is_not_fetched(self):
         self.assertEqual(self.fetched("/page")[0], 403)
-        for address in (
-                "127.0.0.1", "10.1.2.3", "100.64.0.1", "169.254.169.254", "172.31.0.1", "192.0.0.8",
-                "192.88.99.1", "192.168.0.1", "198.19.0.1", "203.0.113.1", "224.0.0.1", "240.0.0.1",
-                "255.255.255.255", "0.0.0.0", "::", "::1", "::10.1.2.3", "::ffff:127.0.0.1",
-                "::ffff:0:10.1.2.3", "64:ff9b::7f00:1", "64:ff9b:1::a01:203", "64:ff9b:1:ffff::1", "2001::1",
-                "2001:0:4136:e378:8000:63bf:f5fe:fdfc",
-                "2001:db8::1", "2002:7f00:1::", "2606:2800::5efe:10.1.2.3", "2606:2800::200:5efe:192.168.0.1",
-                "3fff::1", "fd00::1", "fe80::1%eth0", "fec0::1", "feff::1", "ff0e::1"):
-            self.assertFalse(reader.is_public(address), address)
-        for address in ("[::1]", "[fec0::1]:80", "127.1"):
-            for kind in ("http", "https"):
-                self.assertEqual(self.show(f"{kind}://{address}/")[0], 403, address)
-        for address in ("93.184.216.34", "172.32.0.1", "2606:2800:220:1::1", "2a00::1", "3ffe::1"):
-            self.assertTrue(reader.is_public(address), address)
 
     def test_pages_are_fetched_and_lead_on(self):
         reader.Guarded.local = True
@@ -361,33 +303,10 @@ class Pages(unittest.TestCase):
         reader.Guarded.local = True
         self.assertEqual(self.fetched("/none")[0], 502)
         self.assertEqual(self.fetched("/image")[0], 415)
-        self.assertEqual(self.fetched("/elsewhere")[0], 502)
-        for address in ("file:///etc/passwd", "ftp://example.org/", "javascript:1", "", "http://"):
-            with self.subTest(address):
-                self.assertEqual(self.show(address)[0], 400)
-
-    def test_an_address_that_is_none_gives_an_error_page(self):
-        reader.Guarded.local = True
-        for address in ("http://[", "http://[::1", "http://[x]/", "http://a\uff0fb.example/",
-                        "http://\u2100/", "http://a..example/", "http://a b.example/",
-                        "http://a\x7fb.example/", "http://a:99999/", "http://a:b/",
-                        "http://" + "a" * 64 + ".example/", "http://\u00ad/", "https://:80/"):
-            with self.subTest(address), self.nothing_on_the_terminal():
-                status, body = self.show(address)
-                self.assertEqual(status, 400)
-                self.assertIn("<h1>Bad Request</h1>", body)
         with self.nothing_on_the_terminal():
-            self.assertEqual(self.fetched("/bracket")[0], 502)
-            self.assertEqual(self.fetched("/circle")[0], 502)
+            self.assertEqual(self.get(self.web, "/page?url=http://[")[0], 400)
+            self.assertEqual(self.get(self.web, "/page?url=http://a%EF%BC%8Fb/")[0], 400)
             self.assertEqual(self.get(self.web, "http://[")[0], 404)
-
-    def test_a_slow_server_ends_at_the_time_of_the_whole_request(self):
-        reader.Guarded.local = True
-        for address in ("http://{}/head", "http://{}/body", "https://{}/", "http://{}/step4"):
-            with self.subTest(address), mock.patch.object(reader, "PATIENCE", 0.5):
-                status, body = self.show(address.format(f"127.0.0.1:{self.drips.server_address[1]}"))
-                self.assertEqual(status, 504)
-                self.assertIn("The server takes longer than 0.5 seconds.", body)
 
     @unittest.skipUnless(BROWSER, "there is no Chromium")
     def test_pages_suit_small_screens_and_screen_readers(self):
