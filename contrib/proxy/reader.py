@@ -4,15 +4,16 @@
     contrib/proxy/reader.py [--port=N] [--images] FOLDER
     contrib/proxy/reader.py [--port=N] [--images] [--local] --fetch [FOLDER]
 
-It prints an address that only this machine can open. There it lists the pages of the FOLDER, and shows the
-main content of each, which libdanag finds, with its headline, lists, tables and code. With --fetch you can
-also enter the address of any page of the Web, and the links of pages open in the reader, too.
+It prints an address that only this machine can open, and only with the token in it. There it lists the pages
+of the FOLDER, and shows the main content of each, which libdanag finds, with its headline, lists, tables and
+code. With --fetch you can also enter the address of any page of the Web, and the links of pages open in the
+reader, too.
 
 --images shows a page's images, too; the browser loads them from where the page has them. --port is 8080 by
 default; 0 takes any port that is free. --local lets --fetch read from this machine and its network.
 
 A page cannot run anything here: what libdanag writes has no scripts, styles or frames, and the
-policy of each answer allows none. Other sites cannot read what is shown (see Handler.refusal).
+policy of each answer allows none. Other sites and users cannot read what is shown (see Handler.refusal).
 """
 from __future__ import annotations
 
@@ -20,26 +21,21 @@ import argparse
 import base64
 import hashlib
 import html
-import http.client
 import http.server
-import ipaddress
 import json
 import mimetypes
 import os
 import pathlib
 import re
-import socket
+import secrets
 import sys
-import urllib.error
 import urllib.parse
-import urllib.request
-from typing import Any, NamedTuple, NoReturn, Optional
+from typing import Any, NamedTuple, NoReturn, Optional, Tuple
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "python"))
 import danag  # noqa: E402
+from web import PAGE_MOST, PATIENCE, Guarded, Page, Problem, fetch  # noqa: E402
 
-PAGE_MOST = 16 << 20  # bytes of a page; the rest is not read, which the page says
-PATIENCE = 20  # seconds without a byte from a server
 PAGE_TIMEOUT = 20  # seconds of CPU time for a page
 LISTED_MOST = 1000  # names of a folder
 
@@ -71,105 +67,21 @@ li { margin-block: .25rem }
 STYLE_DIGEST = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 
 Refused = http.HTTPStatus.FORBIDDEN
-
-
-class Problem(Exception):
-    """Why there is no page: a status of HTTP, and a sentence."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status, self.text = status, text
-
-
-class Page(NamedTuple):
-    """A page as it was found."""
-
-    body: bytes
-    address: str  # where it came from, after redirections; links are relative to it
-    content_type: Optional[str]
-
-
-# The Web.
-
-
-def is_public(address: str) -> bool:
-    """Whether it is an address of the public Internet. An IPv6 address may stand for one of IPv4."""
-    there = ipaddress.ip_address(address.split("%")[0])
-    if isinstance(there, ipaddress.IPv6Address):
-        if there.sixtofour or there.teredo or there in ipaddress.ip_network("64:ff9b::/32"):
-            return False
-        there = there.ipv4_mapped or there
-    return there.is_global and not there.is_multicast
-
-
-class Guarded(http.client.HTTPConnection):
-    """Connects to the address that was checked, even if the name has another one a moment later."""
-
-    local = False
-
-    def connect(self) -> None:
-        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
-        addresses = [str(address[0]) for *_, address in found]
-        if not self.local and not all(map(is_public, addresses)):
-            raise Problem(Refused, f"{self.host} is in the local network; --local allows that.")
-        self.sock = socket.create_connection((addresses[0], self.port), self.timeout)
-
-
-class GuardedSecure(Guarded, http.client.HTTPSConnection):
-    def connect(self) -> None:
-        super().connect()
-        self.sock = self._context.wrap_socket(self.sock, server_hostname=self.host)  # type: ignore
-
-
-class Web(urllib.request.HTTPHandler, urllib.request.HTTPSHandler):
-    def http_open(self, request: urllib.request.Request) -> Any:
-        return self.do_open(Guarded, request)
-
-    def https_open(self, request: urllib.request.Request) -> Any:
-        return self.do_open(GuardedSecure, request)
-
-
-def web_opener() -> urllib.request.OpenerDirector:
-    """Opens http and https, and redirections to them; no other kind of address, and no proxy."""
-    opener = urllib.request.OpenerDirector()
-    for handler in (Web(), urllib.request.HTTPRedirectHandler(), urllib.request.HTTPErrorProcessor(),
-                    urllib.request.HTTPDefaultErrorHandler(), urllib.request.UnknownHandler()):
-        opener.add_handler(handler)
-    return opener
-
-
-def fetch(address: str) -> Page:
-    if urllib.parse.urlsplit(address).scheme not in ("http", "https"):
-        raise Problem(400, "Only addresses that begin with http:// or https:// can be shown.")
-    request = urllib.request.Request(address, headers={
-        "User-Agent": "danag-reader/" + danag.version(), "Accept": "text/html, text/plain"})
-    try:
-        with web_opener().open(request, timeout=PATIENCE) as answer:
-            kind = answer.headers.get_content_type()
-            if kind not in ("text/html", "application/xhtml+xml", "text/plain", "text/markdown"):
-                raise Problem(415, f"This is no page, but {kind}.")
-            return Page(answer.read(PAGE_MOST), answer.url, answer.headers.get("Content-Type"))
-    except urllib.error.HTTPError as error:
-        raise Problem(502, f"The server answers {error.code} {error.reason}.") from error
-    except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", error)
-        raise Problem(502, f"The server cannot be read: {reason}.") from error
-
-
-# What is shown.
+PAGE_KIND = "text/html; charset=utf-8"
 
 
 def link(address: str, text: str) -> str:
     return f'<a href="{html.escape(address)}">{html.escape(text)}</a>'
 
 
-def document(title: str, main: str, *, attributes: str = 'lang="en"', head: str = "") -> str:
+def document(title: str, main: str, *, attributes: str = 'lang="en"', head: str = "") -> bytes:
     """A whole page. `main` is HTML; `head` is HTML that comes before it."""
-    return (f'<!DOCTYPE html>\n<html {attributes}>\n<head>\n<meta charset="utf-8">\n'
+    text = (f'<!DOCTYPE html>\n<html {attributes}>\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="referrer" content="no-referrer">\n<title>{html.escape(title)}</title>\n'
             f'<style>{STYLE}</style>\n</head>\n<body>\n<header lang="en" dir="ltr">'
             f'{link("/", "All pages")}{head}</header>\n<main>\n{main}\n</main>\n</body>\n</html>\n')
+    return text.encode("utf-8", "replace")
 
 
 class Content(NamedTuple):
@@ -234,24 +146,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
     server: Server
     server_version, sys_version = "danag-reader", ""
     protocol_version = "HTTP/1.1"
-    timeout = PATIENCE
+    timeout = PATIENCE  # without a byte from the browser
+    admitted = False
 
     def refusal(self) -> Optional[str]:
         """Why the request is refused, or None. Another site may have made the browser send it, or may have
-        pointed its own name to this machine."""
+        pointed its own name to this machine; another user of this machine lacks the token."""
         hosts = {f"{name}:{self.server.server_port}" for name in ("127.0.0.1", "localhost")}
         if self.headers.get("Host") not in hosts:
             return "This server has another name."
         if self.headers.get("Sec-Fetch-Site") == "cross-site":
             return "Another site asks for this page. Type its address."
+        given = re.split("[?&;=] *", f"{self.path}&{self.headers.get('Cookie')}")
+        if not any(secrets.compare_digest(word.encode(), self.server.token.encode()) for word in given):
+            return "Open the address that the reader printed when it began."
         return None
 
-    def answer(self, status: int, body: bytes, content_type: str) -> None:
+    def answer(self, status: int, kind: str, body: bytes) -> None:
         """Sends an answer. Its policy is for pages, and also keeps an image that is opened alone from
         running anything."""
         images = "img-src 'self' http: https:" if self.server.wishes.images else "img-src 'none'"
         self.send_response(status)
-        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Security-Policy",
                          f"default-src 'none'; style-src 'sha256-{STYLE_DIGEST}'; {images}; "
@@ -260,48 +176,54 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("Cache-Control", "no-store")
+        if self.admitted:
+            # Browsers send a cookie to all ports of a name, so another reader's must have another name.
+            self.send_header("Set-Cookie", f"danag-{self.server.server_port}={self.server.token}; Path=/; "
+                             "HttpOnly; SameSite=Strict")
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    def show(self, status: int, page: str) -> None:
-        self.answer(status, page.encode("utf-8", "replace"), "text/html; charset=utf-8")
-
     def do_GET(self) -> None:  # pylint: disable=invalid-name
+        status, kind, self.admitted = 200, PAGE_KIND, False
         try:
             why = self.refusal()
             if why is not None:
                 raise Problem(Refused, why)
-            self.route(urllib.parse.urlsplit(self.path))
-        except Problem as problem:
-            name = http.HTTPStatus(problem.status).phrase
-            self.show(problem.status, document(
-                name, f"<h1>{name}</h1>\n<p>{html.escape(problem.text)}</p>"))
+            self.admitted = True
+            kind, body = self.route(urllib.parse.urlsplit(self.path))
+        except (Problem, OSError, RuntimeError, ValueError) as fault:
+            problem = fault if isinstance(fault, Problem) else Problem(
+                404, "There is no such page here, or it cannot be read.")
+            status, name = problem.status, http.HTTPStatus(problem.status).phrase
+            body = document(name, f"<h1>{name}</h1>\n<p>{html.escape(problem.text)}</p>")
+        self.answer(status, kind, body)
 
     do_HEAD = do_GET
 
-    def route(self, asked: urllib.parse.SplitResult) -> None:
-        path = urllib.parse.unquote(asked.path)
+    def route(self, asked: urllib.parse.SplitResult) -> Tuple[str, bytes]:
+        path = os.fsdecode(urllib.parse.unquote_to_bytes(asked.path))
         if path == "/":
-            self.show_folder("")
-        elif path.startswith("/file/"):
-            self.show_file(path[len("/file/"):])
-        elif path == "/page" and self.server.wishes.fetch:
-            self.show_page(fetch(urllib.parse.parse_qs(asked.query).get("url", [""])[0].strip()))
-        else:
-            raise Problem(404, "There is no such page here.")
+            return self.show_folder("")
+        if path.startswith("/file/"):
+            return self.show_file(path[len("/file/"):])
+        if path == "/page" and self.server.wishes.fetch:
+            return self.show_page(fetch(urllib.parse.parse_qs(asked.query).get("url", [""])[0].strip()))
+        raise Problem(404, "There is no such page here.")
 
     def path_of(self, name: str) -> pathlib.Path:
-        """A file or folder below the FOLDER, whatever the name or a symbolic link says."""
+        """A file or folder below the FOLDER, whatever the name or a symbolic link says. ValueError: it is not
+        there. A pipe or a device is none: reading it might wait."""
         top = self.server.wishes.folder
-        if top is None or "\0" in name:
-            raise Problem(404, "There is no such page here.")
-        path = (top / name).resolve()
-        if not path.is_relative_to(top) or not path.exists():
-            raise Problem(404, "There is no such page here.")
+        if top is None:
+            raise ValueError
+        path = (top / name).resolve(strict=True)
+        parts = (*name.split("/"), *path.relative_to(top).parts)
+        if any(part.startswith(".") for part in parts) or not (path.is_file() or path.is_dir()):
+            raise ValueError
         return path
 
-    def show_folder(self, name: str) -> None:
+    def show_folder(self, name: str) -> Tuple[str, bytes]:
         main = "<h1>Pages</h1>\n"
         if self.server.wishes.fetch:
             main += ('<form action="/page"><label for="url">Address of a page</label>\n'
@@ -309,45 +231,40 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.server.wishes.folder is not None:
             entries = sorted((entry.name + "/" * entry.is_dir(), entry)
                              for entry in self.path_of(name).iterdir() if entry.name[0] != ".")
-            items = [f"<li>{link('/file/' + urllib.parse.quote(name + shown), shown)}</li>"
+            items = [f"<li>{link('/file/' + urllib.parse.quote(os.fsencode(name + shown)), shown)}</li>"
                      for shown, _ in entries[:LISTED_MOST]]
             if len(entries) > LISTED_MOST:
                 items.append(f"<li>and {len(entries) - LISTED_MOST} more</li>")
             main += f"<ul>\n{''.join(items)}\n</ul>" if items else "<p>There are no pages here.</p>"
-        self.show(200, document("Pages", main))
+        return PAGE_KIND, document("Pages", main)
 
-    def show_file(self, name: str) -> None:
+    def show_file(self, name: str) -> Tuple[str, bytes]:
         path = self.path_of(name)
         if path.is_dir():
-            self.show_folder(name if name == "" or name.endswith("/") else name + "/")
-            return
+            return self.show_folder(name if name == "" or name.endswith("/") else name + "/")
         kind = mimetypes.guess_type(path.name)[0] or "text/html"
-        try:
-            with path.open("rb") as file:
-                body = file.read(PAGE_MOST)
-        except OSError as error:
-            raise Problem(Refused, f"The file cannot be read: {error.strerror}.") from error
+        with path.open("rb") as file:
+            body = file.read(PAGE_MOST)
         if kind.startswith("image/") and self.server.wishes.images:
-            self.answer(200, body, kind)
-            return
+            return kind, body
         if not kind.startswith("text/") and kind != "application/xhtml+xml":
             raise Problem(415, f"This is no page, but {kind}.")
-        address = f"http://127.0.0.1:{self.server.server_port}/file/{urllib.parse.quote(name)}"
-        self.show_page(Page(body, address, kind if kind == "text/plain" else None))
+        address = f"http://{self.headers['Host']}/file/{urllib.parse.quote(os.fsencode(name))}"
+        return self.show_page(Page(body, address, kind if kind == "text/plain" else None))
 
-    def show_page(self, page: Page) -> None:
+    def show_page(self, page: Page) -> Tuple[str, bytes]:
         try:
             content = extract(page, self.server.wishes.images)
         except danag.Error as error:
             raise Problem(422, f"This page cannot be read: {error}.") from error
-        body, here = content.body, f"http://127.0.0.1:{self.server.server_port}/"
+        body, here = content.body, f"http://{self.headers['Host']}/"
         original = content.canonical if page.address.startswith(here) else page.address
         head = " · " + link(original, "The original page") if original.startswith("http") else ""
         if self.server.wishes.fetch:
             body = re.sub('<a href="(https?://[^"]*)"', lambda found: '<a href="/page?url=' +
                           urllib.parse.quote(html.unescape(found[1]), safe="") + '"', body)
             body = body.replace("/page?url=" + urllib.parse.quote(here, safe=""), here)
-        self.show(200, document(content.title, body, attributes=content.attributes, head=head))
+        return PAGE_KIND, document(content.title, body, attributes=content.attributes, head=head)
 
     def log_message(self, format: str, *args: Any) -> None:  # pylint: disable=redefined-builtin
         """Logs nothing: what somebody reads is nobody's business."""
@@ -365,8 +282,16 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, port: int, wishes: Wishes) -> None:
-        self.wishes = wishes
+        self.wishes, self.token = wishes, secrets.token_hex()
         super().__init__(("127.0.0.1", port), Handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that has gone is no fault."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
+
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/?token={self.token}"
 
 
 def main() -> NoReturn:
@@ -385,7 +310,7 @@ def main() -> NoReturn:
     Guarded.local = wanted.local
     folder = wanted.folder.resolve() if wanted.folder is not None else None
     with Server(wanted.port, Wishes(folder, wanted.fetch, wanted.images)) as server:
-        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+        print(server.address(), flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
