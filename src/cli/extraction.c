@@ -239,16 +239,6 @@ static enum exit_status extract_and_write(struct extraction *extraction) {
     return status;
 }
 
-static enum exit_status write_summary(struct extraction *extraction, enum exit_status status) {
-    /* A report that is lost counts as a failure. */
-    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!summary_write(&extraction->summary, &extraction->summary_file, extraction->arguments,
-                       (int)status)) {
-        status = EXIT_FAILED;
-    }
-    return status;
-}
-
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats) {
     struct extraction extraction = {.arguments = arguments,
@@ -272,7 +262,12 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     list_others(&extraction);
     extraction.refused = opened && !whole_files_are_apart(&extraction.others, &extraction.files);
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
-    if (!extraction.refused) { status = write_summary(&extraction, status); }
+    /* A report that is lost counts as a failure. */
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    if (!extraction.refused &&
+        !summary_write(&extraction.summary, &extraction.summary_file, arguments, (int)status)) {
+        status = EXIT_FAILED;
+    }
     /* The next run goes on from this file, so it is replaced when nothing else can fail. */
     if (UNIQUE_BUILT_IN && opened && !extraction.refused &&
         !unique_keep(&extraction.unique, status == EXIT_FAILED)) {

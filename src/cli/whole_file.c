@@ -296,8 +296,7 @@ static int write_output(void *output, const char *bytes, size_t size) {
     return output_write(output, bytes, size) ? 0 : 1;
 }
 
-static bool write_stream(struct whole_file *file, void (*put)(struct outlet *, const void *),
-                         const void *what) {
+static bool write_stream(struct whole_file *file, outlet_putter *put, const void *what) {
     struct output output;
     struct outlet outlet = {.output = write_output, .context = &output};
     output_begin(&output, file->stream, file->name, NULL);
@@ -329,8 +328,7 @@ bool whole_file_reserve(struct whole_file *file) {
     return begin_making(file, true);
 }
 
-bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                     const void *what) {
+bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *what) {
     struct stat old;
     if (file->stream != NULL) { return write_stream(file, put, what); }
     if (file->made == NULL && !begin_making(file, false)) { return false; }
@@ -355,8 +353,7 @@ bool whole_file_keep(struct whole_file *file) {
     return kept;
 }
 
-bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                      const void *what) {
+bool whole_file_write(struct whole_file *file, outlet_putter *put, const void *what) {
     const bool made = whole_file_make(file, put, what);
     return whole_file_keep(file) && made;
 }

@@ -81,14 +81,12 @@ bool whole_file_is_in(const struct whole_file *file, int folder);
 
 /* Writes what `put` puts; whole_file_keep gives that its name, and closes the file. On failure,
  * both write a message and return false. */
-bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                     const void *what);
+bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *what);
 bool whole_file_keep(struct whole_file *file);
 
 /* Both at once: writes what `put` puts, and closes the file. On failure, writes a message and
  * returns false. */
-bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                      const void *what);
+bool whole_file_write(struct whole_file *file, outlet_putter *put, const void *what);
 
 /* Without writing it: what lacks only its name is removed. It may be closed already. */
 void whole_file_close(struct whole_file *file);

@@ -4,7 +4,8 @@
  * a comment that says so. The format keeps a stack of the elements that it has open, of a fixed
  * size. When a paragraph begins, it closes what is not around it and opens what is. */
 #include "output/writer.h"
-#include "text/number.h"
+
+#include <inttypes.h>
 
 #define INLINES 11 /* one element for each bit of enum inline_style */
 
@@ -32,29 +33,16 @@ struct html_state {
     uint32_t links;          /* the link that is open, as in struct writer */
 };
 
-static void put_number(struct writer *writer, const char *before, int64_t number,
-                       const char *after) {
-    char digits[NUMBER_SIZE_MAX];
-    writer_puts(writer, before);
-    writer_put(writer, digits, number_write(number, digits));
-    writer_puts(writer, after);
-}
-
 /* What stands for a byte that would be markup, or that the value of an attribute cannot have; "" if
  * it may stay. */
 static const char *escape_of(unsigned char byte, bool value) {
-    switch (byte) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return value ? "&quot;" : "";
-    default:
-        return value && (byte < ' ' || byte == 0x7f || byte == 0xc2) ? " " : "";
-    }
+    return byte == '&'                                  ? "&amp;"
+           : byte == '<'                                ? "&lt;"
+           : byte == '>'                                ? "&gt;"
+           : !value                                     ? ""
+           : byte == '"'                                ? "&quot;"
+           : byte < ' ' || byte == 0x7f || byte == 0xc2 ? " "
+                                                        : "";
 }
 
 void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
@@ -231,7 +219,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
     if (!goes_on) {
         level->next = numbered ? item->ordinal : 1;
         if (level->next != 1) {
-            put_number(writer, "\n<ol start=\"", item->ordinal, "\">");
+            outlet_print(&writer->outlet, "\n<ol start=\"%" PRId32 "\">", item->ordinal);
         } else {
             writer_puts(writer, !is_ordered(item->kind) ? "\n<ul>"
                                 : numbered              ? "\n<ol>"
@@ -239,7 +227,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
         }
     }
     if (numbered && item->ordinal != level->next) {
-        put_number(writer, "\n<li value=\"", item->ordinal, "\">");
+        outlet_print(&writer->outlet, "\n<li value=\"%" PRId32 "\">", item->ordinal);
         level->next = item->ordinal;
     } else {
         writer_puts(writer, "\n<li>");
@@ -249,7 +237,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
 }
 
 static void put_span(struct writer *writer, const char *name, unsigned span) {
-    if (span > 1) { put_number(writer, name, span, "\""); }
+    if (span > 1) { outlet_print(&writer->outlet, " %s=\"%u\"", name, span); }
 }
 
 /* Opens the row of a cell, and one cell in place of all empty ones before it. */
@@ -261,7 +249,7 @@ static void open_row(struct writer *writer, struct level *level, const struct co
     }
     if (cell->column > level->column) {
         writer_puts(writer, "<td");
-        put_span(writer, " colspan=\"", cell->column - level->column);
+        put_span(writer, "colspan", cell->column - level->column);
         writer_puts(writer, "></td>");
     }
 }
@@ -278,8 +266,8 @@ static void open_cell(struct writer *writer, struct level *level, const struct c
     open_row(writer, level, cell);
     level->header = (cell->look & (CELL_HEADER | CELL_HEAD)) != 0;
     writer_puts(writer, level->header ? "<th" : "<td");
-    put_span(writer, " colspan=\"", cell->columns);
-    put_span(writer, " rowspan=\"", cell->rows);
+    put_span(writer, "colspan", cell->columns);
+    put_span(writer, "rowspan", cell->rows);
     writer_puts(writer, aligns[(cell->look & CELL_ALIGNED) / CELL_LEFT]);
     writer_puts(writer, ">");
     level->column = (uint32_t)cell->column + cell->columns;
@@ -374,7 +362,7 @@ static void open_leaf(struct writer *writer, bool same_pre) {
     if (block->pre != 0) {
         open_pre(writer, same_pre ? 0 : block->newlines);
     } else if (block->kind == BLOCK_HEADING) {
-        put_number(writer, "\n<h", block->level, ">");
+        outlet_print(&writer->outlet, "\n<h%u>", (unsigned)block->level);
         html->leaf_end = headings[block->level];
     } else if (inside && block->kind == BLOCK_TERM &&
                block->containers[block->depth - 1].kind == CONTAINER_DETAILS) {

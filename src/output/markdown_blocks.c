@@ -62,14 +62,6 @@ static void put_alert(struct writer *writer, enum callout kind) {
     put_prefix(writer, 1);
 }
 
-/* Before the text of a note, as GitHub and pandoc have it. */
-static void put_footnote_mark(struct writer *writer, unsigned note) {
-    char number[NUMBER_SIZE_MAX];
-    writer_puts(writer, "[^");
-    writer_put(writer, number, number_write(note, number));
-    writer_puts(writer, "]: ");
-}
-
 static void put_mark(struct writer *writer, const struct container *container,
                      const struct container *before, unsigned at) {
     struct markdown *markdown = markdown_of(writer);
@@ -84,7 +76,8 @@ static void put_mark(struct writer *writer, const struct container *container,
         return;
     }
     if (footnote_of(container) != 0) {
-        put_footnote_mark(writer, footnote_of(container));
+        /* As GitHub and pandoc have it. */
+        outlet_print(&writer->outlet, "[^%u]: ", footnote_of(container));
         return;
     }
     char text[MARK_MAX];

@@ -54,25 +54,15 @@ void sha1_begin(struct sha1 *sha1) {
 
 void sha1_add(struct sha1 *sha1, const void *data, size_t size) {
     const unsigned char *bytes = data;
-    size_t held = (size_t)(sha1->size % SHA1_BLOCK_SIZE);
-    sha1->size += size;
     while (size > 0) {
-        if (held == 0 && size >= SHA1_BLOCK_SIZE) {
-            add_block(sha1->state, bytes);
-            bytes += SHA1_BLOCK_SIZE;
-            size -= SHA1_BLOCK_SIZE;
-            continue;
-        }
+        const size_t held = (size_t)(sha1->size % SHA1_BLOCK_SIZE);
         const size_t room = SHA1_BLOCK_SIZE - held;
         const size_t part = size < room ? size : room;
         memcpy(sha1->block + held, bytes, part);
-        held += part;
+        sha1->size += part;
         bytes += part;
         size -= part;
-        if (held == SHA1_BLOCK_SIZE) {
-            add_block(sha1->state, sha1->block);
-            held = 0;
-        }
+        if (part == room) { add_block(sha1->state, sha1->block); }
     }
 }
 

@@ -25,27 +25,19 @@ static uint32_t euc_jp_character(struct text_decoder *decoder, unsigned char lea
     return doubles_jis0208(decoder->doubles, lead - 0xa1u, trail - 0xa1u);
 }
 
-static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
-                             unsigned char trail) {
-    struct doubles *doubles = decoder->doubles;
-    switch (decoder->encoding) {
-    case ENCODING_SHIFT_JIS:
-        return doubles_character(doubles, ENCODING_SHIFT_JIS, lead, trail);
-    case ENCODING_EUC_JP:
-        return euc_jp_character(decoder, lead, trail);
-    case ENCODING_BIG5:
-        return between(trail, 0x7f, 0xa0) ? DOUBLE_NO_CHARACTER
-                                          : doubles_character(doubles, ENCODING_BIG5, lead, trail);
-    case ENCODING_EUC_KR:
-        return doubles_character(doubles, ENCODING_EUC_KR, lead, trail);
-    default:
-        return trail == 0x7f ? DOUBLE_NO_CHARACTER
-                             : doubles_character(doubles, ENCODING_GB18030, lead, trail);
-    }
-}
-
 static bool is_gb(enum encoding encoding) {
     return encoding == ENCODING_GBK || encoding == ENCODING_GB18030;
+}
+
+static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
+                             unsigned char trail) {
+    const enum encoding encoding = decoder->encoding;
+    const bool gb = is_gb(encoding);
+    if (encoding == ENCODING_EUC_JP) { return euc_jp_character(decoder, lead, trail); }
+    if ((encoding == ENCODING_BIG5 && between(trail, 0x7f, 0xa0)) || (gb && trail == 0x7f)) {
+        return DOUBLE_NO_CHARACTER;
+    }
+    return doubles_character(decoder->doubles, gb ? ENCODING_GB18030 : encoding, lead, trail);
 }
 
 static bool is_lead(enum encoding encoding, unsigned char byte) {

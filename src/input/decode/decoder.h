@@ -32,13 +32,11 @@ extern const struct coding_facts {
     const char *name;
     const char *member;  /* what a file in it consists of; NULL: it is only for HTTP */
     const char *library; /* what a build needs to decode it */
+    const char *decoder; /* what this build decodes it with, such as "ISA-L"; NULL: it cannot */
 } coding_facts[CODING_COUNT];
 
-/* The library with which this build decodes the coding, such as "ISA-L"; NULL if it cannot. */
-const char *coding_decoded_by(enum coding coding);
-
 static inline bool coding_is_built_in(enum coding coding) {
-    return coding_decoded_by(coding) != NULL;
+    return coding_facts[coding].decoder != NULL;
 }
 
 struct backend;
