@@ -55,6 +55,11 @@ void output_begin_page(struct output *output);
 bool output_write_page(struct output *output, const char *bytes, size_t size);
 bool output_end_page(struct output *output, bool trace);
 
+/* output_write as a danag_output. */
+static inline int output_put(void *output, const char *bytes, size_t size) {
+    return output_write(output, bytes, size) ? 0 : 1;
+}
+
 /* Passes everything on to the system and, if `sync`, waits until it is on the disk. Returns false
  * on failure; then `error` says why. */
 bool output_flush(struct output *output, bool sync);

@@ -61,8 +61,12 @@ void pages_explain(struct pages *pages, const danag_t *danag);
 bool explain_end(const struct explain *explain, bool quiet);
 
 /* Whether the name of a file for --explain says what it shall be: a page, or else a table. */
-bool explain_is_page(const char *name);
-bool explain_is_table(const char *name);
+static inline bool explain_is_page(const char *name) {
+    return slice_ends(slice_from(name), ".html") || slice_ends(slice_from(name), ".htm");
+}
+static inline bool explain_is_table(const char *name) {
+    return slice_ends(slice_from(name), ".tsv");
+}
 
 /* Ends the page that pages_begin began. Returns 0, the outcome's error, or DANAG_STOPPED. */
 int pages_end(struct pages *pages, const struct outcome *outcome);

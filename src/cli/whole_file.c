@@ -292,13 +292,9 @@ bool whole_files_keep_output(const struct whole_files *files, int descriptor) {
     return keep;
 }
 
-static int write_output(void *output, const char *bytes, size_t size) {
-    return output_write(output, bytes, size) ? 0 : 1;
-}
-
 static bool write_stream(struct whole_file *file, outlet_putter *put, const void *what) {
     struct output output;
-    struct outlet outlet = {.output = write_output, .context = &output};
+    struct outlet outlet = {.output = output_put, .context = &output};
     output_begin(&output, file->stream, file->name, NULL);
     put(&outlet, what);
     file->stream = NULL;
@@ -333,7 +329,7 @@ bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *wh
     if (file->stream != NULL) { return write_stream(file, put, what); }
     if (file->made == NULL && !begin_making(file, false)) { return false; }
     struct output *output = &file->made->output;
-    struct outlet outlet = {.output = write_output, .context = output};
+    struct outlet outlet = {.output = output_put, .context = output};
     /* On a file system without modes this does nothing. */
     if (stat_old(file, &old)) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
     put(&outlet, what);

@@ -348,27 +348,24 @@ static void open_pre(struct writer *writer, unsigned newlines) {
     writer_repeat(writer, "\n", newlines);
 }
 
-static bool holds_text(const struct container *container) {
-    return !container_is_quote(container) && container->kind != CONTAINER_DETAILS;
-}
-
 /* The first text of an item, a cell or the like needs no element of its own. */
 static void open_leaf(struct writer *writer, bool same_pre) {
     static const char *const headings[] = {"",      "</h1>", "</h2>", "</h3>",
                                            "</h4>", "</h5>", "</h6>"};
     struct html_state *html = writer->state;
     const struct block *block = writer->block;
-    bool inside = html->depth > writer->shared;
+    const bool inside = html->depth > writer->shared;
+    const struct container *last = &block->containers[inside ? block->depth - 1 : 0];
+    const bool in_details = inside && last->kind == CONTAINER_DETAILS;
     if (block->pre != 0) {
         open_pre(writer, same_pre ? 0 : block->newlines);
     } else if (block->kind == BLOCK_HEADING) {
         outlet_print(&writer->outlet, "\n<h%u>", (unsigned)block->level);
         html->leaf_end = headings[block->level];
-    } else if (inside && block->kind == BLOCK_TERM &&
-               block->containers[block->depth - 1].kind == CONTAINER_DETAILS) {
+    } else if (in_details && block->kind == BLOCK_TERM) {
         writer_puts(writer, "\n<summary>");
         html->leaf_end = "</summary>";
-    } else if (inside && holds_text(&block->containers[block->depth - 1])) {
+    } else if (inside && !in_details && !container_is_quote(last)) {
         html->leaf_end = "";
     } else {
         writer_puts(writer, "\n<p>");

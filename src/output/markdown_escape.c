@@ -69,15 +69,10 @@ static bool is_delimiter(const struct view *view, size_t at, size_t run) {
     bool ends = is_end(byte_at(view, at + run));
     if (line_start && (ends || run > 2)) { return true; }
     ends = ends && !(place->breaks && at + run == view->size && !is_word(before));
-    switch (view->text[at]) {
-    case '_':
-        return !ends && !is_word(before);
-    case '~':
-        /* cmark-gfm looks past tildes for what is around stars. */
-        return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
-    default:
-        return !ends || (place->has_stars && !is_end(before));
-    }
+    if (view->text[at] == '_') { return !ends && !is_word(before); }
+    if (view->text[at] == '*') { return !ends || (place->has_stars && !is_end(before)); }
+    /* cmark-gfm looks past tildes for what is around stars. */
+    return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
 }
 
 /* Whether a run of underscores may close emphasis that another one has begun (CommonMark §6.2). */

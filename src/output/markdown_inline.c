@@ -50,10 +50,6 @@ static bool is_text(const struct piece *piece) {
     return piece->image == NULL && piece->other == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
-static bool is_formula(const struct piece *piece) {
-    return piece->other == HELD_FORMULA || piece->other == HELD_DISPLAY;
-}
-
 static uint32_t last_point(const struct piece *piece) {
     size_t size;
     return utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
@@ -257,11 +253,6 @@ static void put_formula(struct writer *writer, const struct piece *piece,
     writer_puts(writer, display ? "$$" : "$");
 }
 
-/* Whether the piece directly follows one of that kind. */
-static bool begins_after(const struct inlines *inlines, size_t index, enum held_kind kind) {
-    return !inlines->pieces[index].spaced && inlines->pieces[index - 1].other == kind;
-}
-
 /* Whether the piece directly follows an address, which GitHub would let go on into it. */
 static bool follows_address(const struct inlines *inlines, size_t index, char before) {
     while (index > 0 && !inlines->pieces[index].spaced) {
@@ -312,7 +303,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
     /* After a reference to a note these would make it a link, or the note itself. */
-    if (index > 0 && begins_after(inlines, index, HELD_FOOTNOTE) && !opens &&
+    if (index > 0 && piece[-1].other == HELD_FOOTNOTE && !piece->spaced && !opens &&
         strchr("(:", piece->text[0]) != NULL) {
         writer_puts(writer, "\\");
     }
@@ -327,12 +318,6 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     } else {
         markdown_put_text(writer, piece->text, piece->size, &place);
     }
-}
-
-static bool has_footnote(const struct inlines *inlines) {
-    size_t at = inlines->piece_count;
-    while (at > 0 && inlines->pieces[at - 1].other != HELD_FOOTNOTE) { at--; }
-    return at > 0;
 }
 
 /* Drops a superscript that is only brackets around a reference to a note, or a comma between two:
@@ -359,10 +344,11 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     struct place place = *whole;
     unsigned bits = 0;
     inlines->has_formula = false;
-    if (has_footnote(inlines)) { drop_brackets(inlines); }
+    drop_brackets(inlines);
     for (size_t i = 0; i < inlines->piece_count; i++) {
         bits |= inlines->pieces[i].bits;
-        inlines->has_formula = inlines->has_formula || is_formula(&inlines->pieces[i]);
+        inlines->has_formula |=
+            inlines->pieces[i].other == HELD_FORMULA || inlines->pieces[i].other == HELD_DISPLAY;
     }
     inlines->has_stars = (bits & STYLE_STARS) != 0;
     inlines->has_deleted = (bits & STYLE_DELETED) != 0;

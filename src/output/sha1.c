@@ -12,16 +12,10 @@ static uint32_t big_endian(const unsigned char *bytes) {
 
 /* f and K of FIPS 180-4 §4.1.1 and §4.2.1, added. */
 static uint32_t mix(unsigned round, uint32_t b, uint32_t c, uint32_t d) {
-    switch (round / 20) {
-    case 0:
-        return ((b & c) | (~b & d)) + 0x5a827999;
-    case 1:
-        return (b ^ c ^ d) + 0x6ed9eba1;
-    case 2:
-        return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
-    default:
-        return (b ^ c ^ d) + 0xca62c1d6;
-    }
+    return round < 20   ? ((b & c) | (~b & d)) + 0x5a827999
+           : round < 40 ? (b ^ c ^ d) + 0x6ed9eba1
+           : round < 60 ? ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc
+                        : (b ^ c ^ d) + 0xca62c1d6;
 }
 
 static void add_block(uint32_t state[5], const unsigned char *block) {

@@ -140,20 +140,18 @@ static void take_carried(const struct writer *writer, struct block *block) {
     block->newlines = (uint16_t)(newlines < UINT16_MAX ? newlines : UINT16_MAX);
 }
 
-/* Only the headline is an h1. What an h1 of the page has below it is seldom meant to be below an
- * h2, so its level stays. */
-static void lower_heading(const struct writer *writer, struct block *block) {
-    if (writer->headed && block->kind == BLOCK_HEADING && block->level == 1) { block->level = 2; }
-}
-
-/* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
+/* The block of a paragraph is that of the last RUN_BLOCK, or plain. Only the headline is an h1.
+ * What an h1 of the page has below it is seldom meant to be below an h2, so its level stays. */
 static void change_block(struct writer *writer, uint32_t paragraph) {
     struct block *block = writer->block_before;
     writer->block_before = writer->block;
     if (writer->block_paragraph == paragraph) {
         writer->block = writer->block_next;
         writer->block_next = block;
-        lower_heading(writer, writer->block);
+        block = writer->block;
+        if (writer->headed && block->kind == BLOCK_HEADING && block->level == 1) {
+            block->level = 2;
+        }
     } else {
         carry_on(writer);
         block_make_plain(block, paragraph);

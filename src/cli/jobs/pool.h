@@ -127,8 +127,8 @@ void pool_free(struct pool *pool); /* when no other thread uses it any more */
 /* A slot at the end of the lane, empty. NULL: the lane is stopped. */
 struct slot *pool_take(struct pool *pool, size_t lane);
 
-void pool_fill(struct pool *pool,
-               struct slot *slot); /* it is complete; without a page, also done */
+/* The slot is complete; without a page, also done. */
+void pool_fill(struct pool *pool, struct slot *slot);
 
 /* `page` or `reports` of the slot is full, or of a worker's `output`: waits until that is read, so
  * that it can be filled again. False: the lane is stopped. */

@@ -329,21 +329,16 @@ static int look(struct layer *layer, const char *data, size_t size, size_t *take
 }
 
 static int decode(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    switch (decoder_push(layer->decoder, data, size, taken, push_next, layer)) {
-    case DECODED_MORE:
-        break;
-    case DECODED_END:
+    struct decoder *decoder = layer->decoder;
+    const enum decoded decoded = decoder_push(decoder, data, size, taken, push_next, layer);
+    if (decoded == DECODED_END) {
         layer->state = LAYER_BETWEEN;
         layer->held = 0;
-        layer->used += layer->decoder->used;
-        break;
-    case DECODED_DAMAGED:
-        drop(layer, "HTTP body in %s: %s", coding_facts[layer->coding].name, layer->decoder->error);
-        break;
-    case DECODED_STOPPED:
-        return layer->decoder->stop_error;
+        layer->used += decoder->used;
+    } else if (decoded == DECODED_DAMAGED) {
+        drop(layer, "HTTP body in %s: %s", coding_facts[layer->coding].name, decoder->error);
     }
-    return 0;
+    return decoded == DECODED_STOPPED ? decoder->stop_error : 0;
 }
 
 /* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
