@@ -137,8 +137,7 @@ static const char *option_name(size_t index) {
 }
 
 /* Reports what getopt_long could not read; its own messages would print control characters. Says
- * what to write instead of an option that there was once, or of a method's parameter. Returns
- * false. */
+ * what to write instead of a former option, or of a method's parameter. Returns false. */
 static bool refuse_option(bool lacks_value, const char *given) {
     const struct option_row *row = row_of(optopt);
     const char letter[] = {'-', (char)optopt, '\0'};

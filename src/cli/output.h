@@ -43,8 +43,7 @@ struct output {
     bool skips;      /* the record that begins an output is being left out */
 };
 
-/* Starts an output on an open stream, which output_close closes. `style` is NULL if no pages are to
- * be written. */
+/* Starts an output on an open stream, which output_close closes. `style` is NULL without pages. */
 void output_begin(struct output *output, FILE *stream, const char *name,
                   const struct output_style *style);
 

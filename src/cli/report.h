@@ -14,8 +14,7 @@
 void terminal_width(char width[TERMINAL_WIDTH_SIZE]);
 
 /* Writes the line "danag: FILE: TEXT" or "danag: FILE: OTHER: TEXT", without what is NULL. Names
- * are written by put_printable; "-" becomes "standard input". Returns false, which its callers
- * return. */
+ * are written by put_printable; "-" becomes "standard input". Returns false. */
 #define message(file, ...) message_of_two(file, NULL, __VA_ARGS__)
 bool message_of_two(const char *file, const char *other, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

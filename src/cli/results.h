@@ -22,8 +22,7 @@ struct results {
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result or an old page.
- * On failure, writes a message and returns false; then there is nothing to close. Close its folder
- * with folder_close. */
+ * On failure, writes a message and returns false; otherwise, close its folder with folder_close. */
 bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, const struct output_style *style);
 

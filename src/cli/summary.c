@@ -12,8 +12,7 @@
 
 #define AT(member) offsetof(struct summary, member)
 
-/* The figures, in the order of both forms. Keys keep their names and their order from version to
- * version. */
+/* The figures, in the order of both forms. Keys keep their names and order in later versions. */
 static const struct figure {
     const char *name; /* NULL: it is not printed */
     const char *key;  /* NULL: it is not in the object */
@@ -129,8 +128,7 @@ static double cpu_seconds(void) {
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-/* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
- * too. */
+/* In bytes; 0 if only Linux could tell. getrusage(2) counts the process before execve(2), too. */
 static uint64_t peak_memory(int process) {
     char text[STATUS_SIZE];
     uint64_t kibibytes;

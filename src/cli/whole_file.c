@@ -51,8 +51,7 @@ bool folder_close(struct folder *folder) {
     return synced;
 }
 
-/* A run locks each result that it is writing. When the process ends, even by a signal, the system
- * releases the lock. */
+/* A run locks each result that it writes. The system releases the lock however the process ends. */
 static bool lock(int descriptor, int command) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int locked;
@@ -105,8 +104,7 @@ static int open_part(struct result *result, mode_t mode, bool own) {
         signals_release(&before);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
-        /* If this fails because the file system has no locks, no other run can lock and remove the
-         * file either. */
+        /* If the file system has no locks, no other run can lock and remove the file either. */
         lock(descriptor, F_SETLKW);
         /* Another run may have removed it before. */
         if (fstat(descriptor, &status) == 0 && status.st_nlink > 0) { return descriptor; }

@@ -18,8 +18,7 @@ void eval_message(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* As danag_collect, and puts a NUL after the bytes, which `size` does not count. */
 void buffer_put(struct danag_buffer *buffer, const void *bytes, size_t size);
 
-/* Appends a whole file. On failure, returns false and sets errno: to EFBIG if the file has more
- * than `most` bytes. */
+/* Appends a whole file. If that fails, errno says why: EFBIG, if it has more than `most` bytes. */
 bool buffer_read(struct danag_buffer *buffer, const char *path, size_t most);
 
 /* Like calloc, but calls give_up instead of returning NULL. */

@@ -122,8 +122,7 @@ static enum encoding find_declared(const struct charset *charset) {
 }
 
 /* HTML §13.2.3.2. Our additions: the user may force an encoding, zero bytes show UTF-16, and what
- * declares another encoding may be UTF-8. For that, and if nothing is declared, it answers
- * ENCODING_NONE. */
+ * declares another encoding may be UTF-8. Then, and if nothing is declared, ENCODING_NONE. */
 static enum encoding decide(struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }

@@ -13,8 +13,7 @@
 /* The most that --max-depth allows. */
 #define LIMIT_DEPTH_MOST 8
 
-/* The ratio does not count for this many unpacked bytes of a page. A page of blanks packs well,
- * too. */
+/* The ratio does not count for so many bytes of a page: a page of blanks packs well, too. */
 #define LIMIT_RATIO_FREE (UINT64_C(1) << 20)
 
 struct limits {

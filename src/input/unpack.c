@@ -158,8 +158,7 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
     if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
 }
 
-/* Each of the functions that `advance` calls reads on in one state, and returns false if it needs
- * more bytes. */
+/* Each function that `advance` calls reads on in one state, and returns false for lack of bytes. */
 
 static bool read_between_members(struct unpack *unpack) {
     if (ahead(unpack) == 0) { return false; }
@@ -195,8 +194,7 @@ static bool read_between_members(struct unpack *unpack) {
 }
 
 /* More bytes of the member have been unpacked. Answers whether it is a bomb: it exceeds the ratio
- * by more than any page may have. Bytes that pack less well make up for bytes before them, not for
- * later ones. */
+ * by more than any page may have. Bytes that pack less well make up only for those before them. */
 static bool is_bomb(struct unpack *unpack, uint64_t unpacked, uint64_t stored) {
     const struct limits *limits = unpack->sink.limits;
     if (limits == NULL || limits->ratio == 0 || limits->page == 0) { return false; }

@@ -55,8 +55,7 @@ char *unpack_room(struct unpack *unpack, size_t *size);
 
 /* Reads on: the next `size` bytes of the file are in the room. Both return STATUS_OK, an error of
  * the sink, STATUS_NO_MEMORY, STATUS_UNSUPPORTED or, if such a search finds nothing,
- * STATUS_NO_PAGE. Before the last two, they report the missing library or the noise through
- * `damage`. */
+ * STATUS_NO_PAGE. Before the last two, they report why through `damage`. */
 int unpack_filled(struct unpack *unpack, size_t size);
 int unpack_end(struct unpack *unpack);
 

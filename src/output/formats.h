@@ -39,8 +39,7 @@ void json_put_string(struct outlet *outlet, struct slice text);
 void tsv_put_value(struct outlet *outlet, struct slice value);
 void tsv_put_escaped(struct outlet *outlet, struct slice value);
 
-/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for an attribute in double
- * quotes. */
+/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for a quoted attribute. */
 void html_put_escaped(struct outlet *outlet, struct slice text, bool value);
 
 /* front_matter.c: puts some of the values of a document, by enum field, before its Markdown. */

@@ -309,8 +309,7 @@ static void open_level(struct writer *writer, const struct container *container,
     }
 }
 
-/* Closes and opens levels, after the shared ones. A rule comes where both a p and a list may
- * stand. */
+/* Closes and opens levels, after the shared ones. A rule comes where a p and a list may stand. */
 static void change_levels(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct block *block = writer->block;

@@ -1,8 +1,7 @@
 /* Markdown: CommonMark with the tables and the struck-out text of GitHub (GFM §4.10, §6.5).
  *
  * Only what is in the text is marked; words are those of the plain text. Where Markdown has no way
- * to mark something, the words stand alone. Superscripts and subscripts are HTML, which Markdown
- * allows. */
+ * to mark something, the words stand alone. Superscripts and subscripts are HTML. */
 #include "output/markdown.h"
 
 #define WORD_MAX 1024 /* bytes of a word that is not cut where the hold is full */

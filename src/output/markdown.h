@@ -2,9 +2,8 @@
  * `pre` or a table. At its end markdown_blocks.c writes it, with markdown_inline.c for what is in
  * a paragraph or a cell, and markdown_escape.c for the text itself.
  *
- * It is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
- * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
- * block once. */
+ * It is gathered in the hold, which has a fixed size. What is larger is written in parts. Most
+ * paragraphs of a table differ only in their cell, so the hold has the rest of their block once. */
 #pragma once
 
 #include "output/writer.h"

@@ -140,8 +140,7 @@ void markdown_begin_block(struct writer *writer, const struct block *block) {
     markdown->bare = markdown->dollar = false;
 }
 
-/* Whether the range is a paragraph that begins an alert and only names its kind, which the alert
- * shows itself. */
+/* Whether the range begins an alert and only names its kind, which the alert itself shows. */
 static bool is_alert_name(struct markdown *markdown, struct held_range range,
                           const struct block *block) {
     char text[NAME_MAX];

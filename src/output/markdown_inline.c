@@ -150,8 +150,7 @@ static struct sides closing_sides(const struct inlines *inlines, size_t at, unsi
     return sides;
 }
 
-/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Edges that are unsure are
- * taken for `unsure`. */
+/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Unsure edges are `unsure`. */
 static bool faces(struct sides sides, enum edge unsure) {
     const enum edge outer = sides.outer == EDGE_UNSURE ? unsure : sides.outer;
     const enum edge inner = sides.inner == EDGE_UNSURE ? unsure : sides.inner;
@@ -170,8 +169,7 @@ static bool is_readable(const struct inlines *inlines, size_t first, size_t at, 
     const struct sides back = {opening.inner, opening.outer};
     if (!always_faces(opening) || !always_faces(closing_sides(inlines, at, run))) { return false; }
     if (run == 0) { return true; }
-    /* One star and two would not find each other, but three that opened two styles would be found
-     * by both. */
+    /* One star and two would not find each other, but three that opened two styles find both. */
     bool three = false;
     for (size_t i = 0; i < first; i++) { three = three || inlines->open[i].three; }
     return opening.outer != EDGE_STARS &&
@@ -427,8 +425,7 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
            different == 0 && ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
-/* Adds a piece, or its text to the last piece if they are alike: the room between them has at least
- * the space. */
+/* Adds a piece, or its text to the last one if they are alike: between them is room for a space. */
 static void add_piece(struct inlines *inlines, const struct piece *piece) {
     struct piece *last =
         inlines->pieces + (inlines->piece_count > 0 ? inlines->piece_count - 1 : 0);

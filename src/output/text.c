@@ -253,8 +253,7 @@ static void put_empty_line(struct writer *writer) {
     writer_end_line(writer);
 }
 
-/* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
- * page have none. */
+/* Writes tabs for the empty cells before a row's first, but not in tables that arrange the page. */
 static void put_first_tabs(struct writer *writer) {
     const struct block *block = writer->block;
     const struct text_state *state = writer->state;

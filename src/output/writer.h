@@ -198,8 +198,7 @@ void writer_repeat(struct writer *writer, const char *text, size_t count);
 #define WRITER_ADDRESSES_FREE   (1024 * 1024)
 #define WRITER_ADDRESSES_FACTOR 8
 
-/* Whether the block is in the same cell of a table as the one before, or in a later one of its
- * row. */
+/* Whether the block is in the same cell of a table as the one before, or later in its row. */
 static inline bool writer_same_cell(const struct block *before, const struct block *block) {
     return block->table == before->table && block->row == before->row &&
            block->column == before->column;

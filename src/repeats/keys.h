@@ -14,8 +14,7 @@
 #include "lines/tape.h"
 #include "text/keyed_digest.h"
 
-/* What a key counts: the pages of a site, the pages of a site with a line, or how often a page
- * itself was seen. */
+/* What a key counts: a site's pages, those with a line, or how often a page itself was seen. */
 enum key_kind { KEY_SITE = 1, KEY_LINE, KEY_PAGE };
 
 /* These numbers and the factors below are part of the file format: if they change, so does its

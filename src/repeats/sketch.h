@@ -14,8 +14,7 @@ struct outlet;
 #define SKETCH_ROWS 4
 #define SKETCH_MOST UINT16_MAX
 
-/* In the file, a block of counters has a checksum. Each row has the same number of counters in a
- * block. */
+/* In the file, a block of counters has a checksum. Each row has as many counters in it. */
 #define SKETCH_BLOCK          65536
 #define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
 

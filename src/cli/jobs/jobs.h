@@ -25,8 +25,7 @@ struct work {
  * this build has no threads. */
 size_t jobs_count(size_t wanted);
 
-/* A single job is the caller's thread. Keeps pointers to all. NULL if memory or threads are short.
- */
+/* One job is the caller's thread. Keeps pointers to all. NULL if memory or threads are short. */
 struct jobs *jobs_new(const struct work *work);
 void jobs_free(struct jobs *jobs); /* accepts NULL */
 

@@ -257,8 +257,7 @@ static struct slot *find_work(const struct pool *pool) {
     return slot;
 }
 
-/* The taker, if it waits, is woken for several pages at once, not for each, as long as there is
- * other work. */
+/* While there is other work, a taker that waits is woken for several pages at once. */
 struct slot *pool_work(struct pool *pool) {
     struct slot *slot = NULL;
     pthread_mutex_lock(&pool->mutex);

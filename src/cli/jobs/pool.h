@@ -143,8 +143,7 @@ struct slot *pool_work(struct pool *pool);
 enum more { MORE, MORE_NONE, MORE_STOPPED };
 enum more pool_more(struct pool *pool, struct slot *slot);
 
-/* Waits until all pages before this one are done, of this file and of those before it. False: the
- * lane is stopped. */
+/* Waits until all pages before this one are done, in all files. False: the lane is stopped. */
 bool pool_turn(struct pool *pool, struct slot *slot);
 void pool_done(struct pool *pool, struct slot *slot);
 

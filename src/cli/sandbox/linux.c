@@ -1,5 +1,4 @@
-/* Which files danag may open, on Linux since 5.13 (landlock(7)), and which calls it may make, since
- * 3.17 (seccomp(2)). */
+/* What danag may open (landlock(7), Linux 5.13), and which calls it may make (seccomp(2), 3.17). */
 #include "cli/sandbox/sandbox.h"
 
 #include <errno.h>

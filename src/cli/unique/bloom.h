@@ -43,8 +43,7 @@ static inline bool bloom_is_full(const struct bloom *bloom) {
     return bloom->set > bloom->set_most;
 }
 
-/* Adds a digest. Returns which of its bits were not set before, as bits of the result; 0 if the
- * digest was found. */
+/* Adds a digest. Returns, as bits, which of its bits were not set before; 0 if it was found. */
 uint32_t bloom_add(struct bloom *bloom, uint64_t digest);
 
 /* Undoes the last bloom_add that is not undone yet, which returned `fresh` for the digest. */

@@ -62,8 +62,7 @@ void unique_join(struct unique_look *look, danag_t *danag);
 
 struct outcome;
 
-/* The page has ended with this outcome, which gets the counts. Call it while it is this page's
- * turn. */
+/* The page, whose turn it is, has ended with this outcome, which gets the counts. */
 void unique_end_page(struct unique_look *look, struct outcome *outcome);
 
 /* After the last page: writes the file, without its name yet, unless the run has failed. Returns

@@ -6,8 +6,7 @@ static bool between(unsigned char byte, unsigned least, unsigned most) {
     return byte >= least && byte <= most;
 }
 
-/* In Big5, four pairs of bytes mean two characters each: Ê or ê, and a combining mark (Encoding
- * §11.1.1). */
+/* In Big5, four pairs of bytes mean Ê or ê, and a combining mark (Encoding §11.1.1). */
 static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5)) {
         return false;

@@ -108,8 +108,7 @@ static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     return (wrapped->flags & FLAGS_RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
 }
 
-/* Returns whether the current part of gzip's header is now whole. Sets *error to what is wrong with
- * it. */
+/* Returns whether this part of gzip's header is now whole. *error becomes what is wrong with it. */
 static bool take_part(struct wrapped *wrapped, struct piece *piece, const char **error) {
     size_t part = wrapped->extra_left < piece->size ? wrapped->extra_left : piece->size;
     const char *zero;

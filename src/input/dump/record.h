@@ -64,8 +64,7 @@ bool warc_record_is_in(struct slice bytes);
  * damage and each record that gives no page.
  *
  * Joins the segments of a page. records_new allocates all memory, except a second header for the
- * first page in segments. The reader keeps only the wanted fields of a record and the last bytes of
- * its block. */
+ * first page in segments. It keeps the wanted fields of a record and its block's last bytes. */
 struct records;
 
 /* Copies `sink` and `wanted`. NULL if memory is short. */

@@ -281,8 +281,7 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
 }
 
 /* The server may not have applied a stated coding, or the crawler may have undone it. So the bytes
- * count more than the head: a magic number shows their coding, and bytes that look like text are
- * not coded. */
+ * count more than the head: a magic number shows a coding, and what looks like text has none. */
 static int choose(struct layer *layer) {
     struct stated_codings *stated = &layer->whole->stated;
     const enum magic magic = sniff_body(layer->start, layer->held);
