@@ -10,15 +10,13 @@
 static const struct {
     const char *key;
     enum field field;
-} rows[] = {
-    {"title", FIELD_TITLE},
-    {"author", FIELD_AUTHOR},
-    {"date", FIELD_PUBLISHED},
-    {"url", FIELD_URL},
-    {"site", FIELD_SITE},
-    {"language", FIELD_LANGUAGE},
-    {"description", FIELD_DESCRIPTION},
-};
+} rows[] = {{"title", FIELD_TITLE},
+            {"author", FIELD_AUTHOR},
+            {"date", FIELD_PUBLISHED},
+            {"url", FIELD_URL},
+            {"site", FIELD_SITE},
+            {"language", FIELD_LANGUAGE},
+            {"description", FIELD_DESCRIPTION}};
 
 /* Whether the character cannot stand in a text as it is: a control character, what some readers
  * take for the end of a line, or what is no character (YAML 1.2 §5.1). */

@@ -117,8 +117,6 @@ static void take_unit(struct text_decoder *decoder, unsigned unit) {
         decoder->surrogate = unit;
     } else if (!is_second) {
         put_character(decoder, unit);
-    } else if (first != 0) {
-        put_error(decoder);
     }
 }
 

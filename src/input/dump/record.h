@@ -60,11 +60,11 @@ bool warc_record_is_in(struct slice bytes);
 /* Room for the ID that segments share, with its NUL. We read a record with a longer ID as whole. */
 #define SEGMENT_ID_BOUND 256
 
-/* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
- * damage and each record that gives no page.
+/* Reads an unpacked dump of one format, in pieces cut anywhere. Joins the segments of a page.
+ * Passes on its pages, and reports damage and each record that gives no page.
  *
- * Joins the segments of a page. records_new allocates all memory, except a second header for the
- * first page in segments. It keeps the wanted fields of a record and its block's last bytes. */
+ * records_new allocates all memory: it keeps a record's wanted fields and its block's last bytes.
+ */
 struct records;
 
 /* Copies `sink` and `wanted`. NULL if memory is short. */

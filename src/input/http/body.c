@@ -390,10 +390,6 @@ static int layer_step(void *self, const char *data, size_t size, size_t *taken) 
     if (layer->state != LAYER_DECODING && layer->state != LAYER_BETWEEN) {
         return step(layer, data, size, taken);
     }
-    if (layer->coded == 0 && size >= CODED_PIECE) {
-        *taken = CODED_PIECE;
-        return pieces_push(step, layer, data, CODED_PIECE);
-    }
     *taken = pieces_hold(layer->piece, &layer->coded, CODED_PIECE, data, size);
     return layer->coded == CODED_PIECE ? piece_end(layer) : 0;
 }
