@@ -81,8 +81,6 @@ enum measure {
     MEASURE_COUNT
 };
 
-#define MEASURES_ALL ((1u << MEASURE_COUNT) - 1)
-
 /* Each figure is from 0 to 1. */
 struct score {
     double precision, recall, f1;

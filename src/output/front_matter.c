@@ -55,8 +55,7 @@ void front_matter_put(struct outlet *outlet, const struct slice *values) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct slice value = values[rows[i].field];
         if (value.bytes == NULL) { continue; }
-        outlet_put_text(outlet, rows[i].key);
-        outlet_put(outlet, ": ", 2);
+        outlet_print(outlet, "%s: ", rows[i].key);
         put_value(outlet, value);
         outlet_put(outlet, "\n", 1);
     }

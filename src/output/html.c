@@ -98,9 +98,7 @@ static void begin_body(struct writer *writer) {
     }
     writer_puts(writer, "<!DOCTYPE html>\n<html");
     if (size > 0 && page->language[size] == '\0') {
-        writer_puts(writer, " lang=\"");
-        writer_puts(writer, page->language);
-        writer_puts(writer, "\"");
+        outlet_print(&writer->outlet, " lang=\"%s\"", page->language);
     }
     writer_puts(writer, " dir=\"");
     /* If the page does not say it, each browser finds it. */
@@ -280,9 +278,8 @@ static void open_callout(struct writer *writer, enum callout kind) {
         [CALLOUT_IMPORTANT] = "important", [CALLOUT_WARNING] = "warning",
         [CALLOUT_CAUTION] = "caution",
     };
-    writer_puts(writer, "\n<div class=\"markdown-alert markdown-alert-");
-    writer_puts(writer, names[kind]);
-    writer_puts(writer, "\">");
+    outlet_print(&writer->outlet, "\n<div class=\"markdown-alert markdown-alert-%s\">",
+                 names[kind]);
 }
 
 /* `goes_on`: its list or table is open. */
@@ -337,9 +334,7 @@ static void open_pre(struct writer *writer, unsigned newlines) {
     writer_puts(writer, "\n<pre>");
     html->leaf_end = "</pre>";
     if (language[0] != '\0') {
-        writer_puts(writer, "<code class=\"language-");
-        writer_puts(writer, language);
-        writer_puts(writer, "\">");
+        outlet_print(&writer->outlet, "<code class=\"language-%s\">", language);
         html->leaf_end = "</code></pre>";
     } else if (newlines > 0 || writer->run.style.kind == RUN_LINE) {
         writer_puts(writer, "\n");

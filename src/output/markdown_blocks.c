@@ -57,8 +57,7 @@ static void put_alert(struct writer *writer, enum callout kind) {
         [CALLOUT_IMPORTANT] = "[!IMPORTANT]", [CALLOUT_WARNING] = "[!WARNING]",
         [CALLOUT_CAUTION] = "[!CAUTION]",
     };
-    writer_puts(writer, marks[kind]);
-    writer_puts(writer, "\n");
+    outlet_print(&writer->outlet, "%s\n", marks[kind]);
     put_prefix(writer, 1);
 }
 

@@ -15,13 +15,7 @@ static size_t read_host(const char *url, char host[HOST_MAX + 1]) {
     for (const char *at = start; at < end; at++) {
         if (*at == '@') { start = at + 1; }
     }
-    if (start < end && *start == '[') {
-        end = start + strcspn(start, "]");
-    } else {
-        for (const char *at = start; at < end; at++) {
-            if (*at == ':') { end = at; }
-        }
-    }
+    end = start + strcspn(start, *start == '[' ? "]" : ":/?#\\");
     if (end > start && end[-1] == '.') { end--; }
     const size_t size = (size_t)(end - start);
     if (size > HOST_MAX) { return 0; }
