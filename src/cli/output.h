@@ -18,8 +18,7 @@ struct output_style {
     struct gzip *gzip; /* NULL: the output is not compressed */
 };
 
-/* The number of the format that the user chose, as danag_format_name counts; if it is unknown, that
- * of formats. */
+/* The user's format, as danag_format_name counts; if it is unknown, the number of formats. */
 size_t output_format(const struct arguments *arguments);
 
 struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip);

@@ -36,8 +36,7 @@ struct pages {
 void pages_begin_file(struct pages *pages, const char *file);
 void pages_end_file(struct pages *pages, const struct source_progress *progress);
 
-/* Draws the progress line, and answers a signal that asks for the summary. `file_bytes` is how many
- * bytes of the file have been read. */
+/* Draws the progress line, and answers signals. `file_bytes` of the file have been read. */
 void pages_step(struct pages *pages, uint64_t file_bytes);
 
 /* Report damage, and a remark; `pages` is a struct pages. */

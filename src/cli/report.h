@@ -36,8 +36,7 @@ struct progress {
 void progress_begin(struct progress *progress, const struct arguments *arguments,
                     const struct file_list *files, const struct summary *summary);
 
-/* Redraws the line, but only a few times a second. `file_bytes` is how many bytes have been read of
- * the file that is not finished. */
+/* Redraws the line a few times a second. `file_bytes` of the present file have been read. */
 void progress_step(struct progress *progress, uint64_t file_bytes);
 
 /* Removes the line, to make room for other output. */

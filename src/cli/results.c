@@ -20,8 +20,7 @@ bool results_name(const struct results *results, const char *file, char name[RES
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
-/* Whether this is what a result's name can have after its base: the extension of a format, and
- * `.gz` if it is compressed. */
+/* Whether a result's name can end so: with the extension of a format, perhaps with `.gz`. */
 static bool has_extension(const char *end) {
     const char *extension;
     for (size_t i = 0; (extension = danag_format_extension(i)) != NULL; i++) {

@@ -40,6 +40,5 @@ const char *result_base(const char *file);
 /* Whether a page can have a result of this name, in whatever format. */
 bool result_is_page(const char *name);
 
-/* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
- * False if it is too long. */
+/* The name of what a finished FILE has there: its result, or an index. False: it is too long. */
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]);

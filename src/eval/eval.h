@@ -55,8 +55,7 @@ struct answer {
     double peak;                    /* bytes of memory that a command used; NAN for a method */
 };
 
-/* A page to extract from. A command finds the URL and the charset in the environment variables
- * DANAG_URL and DANAG_CHARSET. */
+/* A page. A command finds its URL and charset in the environment: DANAG_URL, DANAG_CHARSET. */
 struct page {
     const char *path;
     const char *url;     /* or NULL */
@@ -175,6 +174,5 @@ struct sequence {
     size_t length;
 };
 
-/* The length of the longest common subsequence. Symbols are less than `symbol_count`, which is at
- * most 2^32 - 2. */
+/* The length of the longest common subsequence. Symbols are below `symbol_count` <= 2^32 - 2. */
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);

@@ -32,8 +32,7 @@ _Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED, "
 #define SWALLOWED_UNPACKED ((size_t)256 * 1024)
 _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
 
-/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed in its frame. All zero means
- * empty. */
+/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed. All zero means empty. */
 struct dictionary {
     char *bytes;
     size_t size;

@@ -59,8 +59,7 @@ char *unpack_room(struct unpack *unpack, size_t *size);
 int unpack_filled(struct unpack *unpack, size_t size);
 int unpack_end(struct unpack *unpack);
 
-/* In a compressed file: where the member begins whose bytes the sink receives, and, once `member`
- * is called, where it ends. */
+/* In a compressed file: where the present member begins and, once `member` is called, ends. */
 uint64_t unpack_member_start(const struct unpack *unpack);
 uint64_t unpack_offset(const struct unpack *unpack);
 

@@ -46,8 +46,7 @@ static size_t append(struct markdown *markdown, const char *text, size_t size) {
     return size;
 }
 
-/* Keeps the range, which begins with a HELD_PARAGRAPH, and forgets the rest. What is before the
- * last paragraph has been written. */
+/* Keeps the range, which begins with a HELD_PARAGRAPH, and forgets the rest, which is written. */
 static void keep(struct hold *hold, struct held_range range) {
     memmove(hold->bytes, hold->bytes + range.start, range.end - range.start);
     hold->used = range.end - range.start;

@@ -191,8 +191,7 @@ void markdown_write_blocks(struct writer *writer, struct held_range range,
 void markdown_new_line(struct writer *writer);
 void markdown_begin_block(struct writer *writer, const struct block *block);
 
-/* markdown_table.c. Writes the table in the hold, or its paragraphs if its cells are for the layout
- * of the page only. */
+/* markdown_table.c. Writes the table in the hold, or its paragraphs if it is only layout. */
 void markdown_write_table(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says

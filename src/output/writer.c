@@ -87,8 +87,7 @@ static const struct address *base_of(struct writer *writer) {
     return &extras->base;
 }
 
-/* Makes an address absolute. Its size is 0 if it is refused, or if the document has had too many
- * bytes of addresses. */
+/* Makes an address absolute. Its size is 0 if it is refused, or if all have too many bytes. */
 static void resolve(struct writer *writer, struct address *to, const char *reference) {
     const uint64_t most =
         WRITER_ADDRESSES_FREE + WRITER_ADDRESSES_FACTOR * writer->run.source_start;

@@ -221,7 +221,6 @@ static inline const char *writer_box(enum task task) {
     return task == TASK_DONE ? "[x] " : task == TASK_OPEN ? "[ ] " : "";
 }
 
-/* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
- * there is a URL. */
+/* For formats that write lines. writer_put_url begins one, with any URL and a tab. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */

@@ -75,8 +75,7 @@ struct line_key {
 /* The key of the path from the page down to where the outline is. */
 uint64_t line_key_path(const struct outline *outline);
 
-/* The key of the line between these positions of the tape. False if it is too long, or if the tape
- * does not have all of it. */
+/* The key of the line at these positions of the tape. False if it is too long or not all there. */
 bool line_key_of(struct line_key *reader, struct tape *tape, uint64_t start, uint64_t end,
                  uint64_t path, uint64_t *key);
 

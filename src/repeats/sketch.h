@@ -18,8 +18,7 @@ struct outlet;
 #define SKETCH_BLOCK          65536
 #define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
 
-/* The sizes that may be chosen, in bytes. They hold for the file, and, but for some hundred bytes,
- * for the memory. */
+/* The sizes to choose from, of the file and, but for some hundred bytes, of its memory. */
 #define SKETCH_LEAST   ((uint64_t)128 << 10)
 #define SKETCH_LARGEST ((uint64_t)16 << 30)
 
@@ -44,8 +43,7 @@ void sketch_add(struct sketch *sketch, uint64_t key);
 /* Never less than how often the key was added, up to SKETCH_MOST. */
 unsigned sketch_count(const struct sketch *sketch, uint64_t key);
 
-/* Adds all counts of another sketch. False, with both unchanged, if they differ in size or in the
- * kind of site. */
+/* Adds all counts of another sketch. False, with no change, if sizes or kinds of site differ. */
 bool sketch_merge(struct sketch *sketch, const struct sketch *other);
 
 /* By how much a count may be too large: a key that was never added has a count above this with a

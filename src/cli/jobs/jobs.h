@@ -21,8 +21,7 @@ struct work {
     size_t count;
 };
 
-/* How many jobs there shall be if the user wants that many; 0 means one for each processor. 1 if
- * this build has no threads. */
+/* How many jobs there are if so many are wanted; 0: one a processor. 1 without threads. */
 size_t jobs_count(size_t wanted);
 
 /* One job is the caller's thread. Keeps pointers to all. NULL if memory or threads are short. */

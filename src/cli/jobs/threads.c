@@ -186,9 +186,8 @@ static int take_slot(const struct threads *threads, struct slot *slot, unsigned 
     return error == 0 && slot->has_page ? pages_end(threads->pages, &slot->outcome) : error;
 }
 
-/* Takes the file in this lane to its end. Returns what source_read or the library returned, or
- * STATUS_STOPPED if the output cannot be written; sets errno as source_read left it. After an error
- * the lane may still have slots. */
+/* Takes the file in this lane to its end. Returns what source_read, with its errno, or the library
+ * did, or STATUS_STOPPED if the output fails. After an error the lane may still have slots. */
 static int take_file(const struct threads *threads, size_t lane) {
     struct source_progress progress = {.bytes_read = 0};
     bool over = false;

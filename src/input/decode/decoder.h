@@ -72,7 +72,6 @@ typedef int decoder_output(void *self, const char *data, size_t size);
 enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size, size_t *taken,
                           decoder_output *push, void *self);
 
-/* Sets zstd's dictionary for all streams from the next one on; size 0 means no dictionary. Copies
- * the data. Answers DECODED_END; DECODED_DAMAGED if the data is no dictionary; or DECODED_STOPPED
- * if memory is short. */
+/* Sets zstd's dictionary from the next stream on; size 0 is none. Copies the data. DECODED_DAMAGED:
+ * it is no dictionary; DECODED_STOPPED: memory is short; otherwise DECODED_END. */
 enum decoded decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);

@@ -72,8 +72,7 @@ struct records *records_new(const struct dump_format *format, const struct page_
                             const struct wanted *wanted);
 void records_free(struct records *records);
 
-/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY. An error sticks until
- * records_end has answered it, too. */
+/* Each answers STATUS_OK, the sink's error or STATUS_NO_MEMORY, which stick up to records_end. */
 int records_push(struct records *records, const char *data, size_t size);
 
 /* A compressed member is over. `whole`: it was not damaged or cut. */

@@ -381,8 +381,7 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header does not describe a record. Reads its last line again, because this line may begin a
- * record. The lines before it do not. */
+/* The header is none. Reads its last line again, since only this one may begin a record. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     const struct slice line = header_line(records->header);
     const uint64_t offset = records->offset;
@@ -460,8 +459,7 @@ static void read_first_line(struct records *records) {
     records_push(records, line->bytes, line->size);
 }
 
-/* Holds the member's first line until it is clear whether the line begins a record. Answers how
- * many bytes it took. */
+/* Holds a member's first line until it is clear if that begins a record. Answers bytes taken. */
 static size_t push_at_seam(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
     const enum sniffed begins =

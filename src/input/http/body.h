@@ -33,8 +33,7 @@ struct body_sink {
 /* Passes on the data of chunks (RFC 9112 §7.1). A body that is not chunked although its head says
  * so is passed on unchanged. */
 
-/* Greatest length of the line with a chunk's size, including its extensions, its line end and the
- * line end before it. */
+/* Greatest length of the line with a chunk's size, with its extensions and both line ends. */
 #define CHUNK_LINE_BOUND 256
 
 enum chunk_state {
@@ -63,8 +62,7 @@ struct chunked {
 
 void chunked_begin(struct chunked *chunked);
 
-/* Both answer STATUS_OK or the error of the sink. `cut`: the body is known to be incomplete, so its
- * early end is not reported. */
+/* Both answer STATUS_OK or the sink's error. `cut`: the body's early end is known already. */
 int chunked_push(struct chunked *chunked, const char *data, size_t size);
 int chunked_end(struct chunked *chunked, bool cut);
 
