@@ -22,7 +22,7 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct output_style style;
-    struct jobs *jobs;
+    struct jobs jobs;
     bool refused;   /* before anything was read: a file would replace another */
     bool unwritten; /* the output, or the folder of results, could not be written */
 };
@@ -35,7 +35,7 @@ static void report(struct extraction *extraction, const char *file, const char *
 /* Reports the error, unless another function reports it, and returns it. */
 static int read_file(struct extraction *extraction, size_t number) {
     pages_begin_file(&extraction->pages, extraction->files.names[number]);
-    const int error = jobs_read(extraction->jobs, number);
+    const int error = jobs_read(&extraction->jobs, number);
     const char *lacked = extraction->pages.lacked;
     const char *what =
         error == STATUS_UNREADABLE && errno == EISDIR      ? "is a folder; -r reads the pages in it"
@@ -60,8 +60,7 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     if (!arguments->no_sandbox) { extraction->summary.sandbox = sandbox_enter(&needs); }
     const struct work work = {arguments,           &extraction->files, &extraction->pages,
                               &extraction->unique, extraction->danags, extraction->danag_count};
-    extraction->jobs = jobs_new(&work);
-    if (extraction->jobs == NULL) { return message(NULL, "out of memory"); }
+    if (!jobs_begin(&extraction->jobs, &work)) { return message(NULL, "out of memory"); }
     progress_begin(&extraction->progress, arguments, &extraction->files, &extraction->summary);
     return true;
 }
@@ -210,7 +209,7 @@ static enum exit_status extract_files(struct extraction *extraction) {
     } else if (!module_is_missing()) {
         message(NULL, "out of memory");
     }
-    jobs_free(extraction->jobs);
+    jobs_free(&extraction->jobs);
     if (gzip != NULL) { gzip->free(gzip); }
     return status;
 }

@@ -80,22 +80,15 @@ bool line_key_of(struct line_key *reader, struct tape *tape, uint64_t start, uin
                  uint64_t path, uint64_t *key);
 
 /* How many different lines of a page count; any others are ignored. */
-#define PAGE_KEYS_MAX 16384
+#define PAGE_KEYS_MAX   16384
+#define PAGE_KEYS_SLOTS (2 * PAGE_KEYS_MAX)
 
 struct page_keys {
-    const struct danag_allocator *memory;
-    struct digest_key digest_key; /* so that no page can make the table slow */
-    uint64_t *keys;               /* in the order in which they came */
-    size_t count, capacity;
-    uint32_t *slots;   /* a hash table: 1 + the place in `keys`; 0: empty */
-    size_t slot_count; /* a power of 2, at least twice the capacity */
+    struct digest_key digest_key; /* whoever makes the struct draws it: no page can make it slow */
+    size_t count;
+    uint64_t keys[PAGE_KEYS_MAX];    /* in the order in which they came */
+    uint16_t slots[PAGE_KEYS_SLOTS]; /* a hash table: 1 + the place in `keys`; 0: empty */
 };
 
-/* Sets all but the memory to zeros. */
-void page_keys_make(struct page_keys *keys, const struct danag_allocator *memory);
-void page_keys_free(struct page_keys *keys);
-
 void page_keys_begin(struct page_keys *keys);
-
-/* False if memory is short. */
-bool page_keys_add(struct page_keys *keys, uint64_t key);
+void page_keys_add(struct page_keys *keys, uint64_t key);

@@ -179,58 +179,11 @@ int chunked_end(struct chunked *chunked, bool cut) {
  * would depend on how the body was cut. */
 #define CODED_PIECE (32 * 1024)
 
-/* How many bytes we look at to see whether a body is coded. */
-#define BODY_LOOK_BOUND 64
-
-#define HTTP_CODINGS (CODING_BROTLI + 1)
-
-enum layer_state {
-    LAYER_LOOKING, /* at the first bytes, to choose a coding */
-    LAYER_DECODING,
-    LAYER_BETWEEN, /* a member is over, and another may follow */
-    LAYER_OVER,    /* the last member is over */
-    LAYER_PLAIN,   /* the bytes are not coded */
-    LAYER_DROPPING
-};
-
-struct layer {
-    struct content_coding *whole;
-    enum layer_state state;
-    enum coding coding;
-    struct decoder *decoder;
-    struct decoder *decoders[HTTP_CODINGS];
-    size_t held; /* bytes in `start`, of the body or, LAYER_BETWEEN, after a member */
-    char start[BODY_LOOK_BOUND];
-    uint64_t used; /* coded bytes of the members that are over */
-    size_t coded;  /* bytes gathered in `piece` */
-    char *piece;   /* NULL until the first coded body */
-};
-
-/* The first layer undoes the coding that was applied last. The last layer decodes nothing: its
- * bytes must be in no coding. */
-struct content_coding {
-    struct body_sink sink;
-    unsigned depth;
-    struct layer layers[LIMIT_DEPTH_MOST + 1];
-    struct stated_codings stated;
-};
-
-struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth) {
-    struct content_coding *coding = calloc(1, sizeof *coding);
-    if (coding != NULL) {
-        coding->sink = *sink;
-        coding->depth = depth;
-        content_coding_begin(coding, &(struct stated_codings){.count = 0});
-    }
-    return coding;
-}
-
 void content_coding_free(struct content_coding *coding) {
-    for (size_t i = 0; coding != NULL && i <= LIMIT_DEPTH_MOST; i++) {
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST; i++) {
         for (size_t j = 0; j < HTTP_CODINGS; j++) { decoder_free(coding->layers[i].decoders[j]); }
         free(coding->layers[i].piece);
     }
-    free(coding);
 }
 
 void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated) {
