@@ -263,8 +263,8 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
     /* A report that is lost counts as a failure. */
     if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!extraction.refused &&
-        !summary_write(&extraction.summary, &extraction.summary_file, arguments, (int)status)) {
+    extraction.summary.status = (int)status;
+    if (!extraction.refused && !summary_write(&extraction.summary, &extraction.summary_file)) {
         status = EXIT_FAILED;
     }
     /* The next run goes on from this file, so it is replaced when nothing else can fail. */

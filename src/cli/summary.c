@@ -58,7 +58,8 @@ static double now(void) {
 }
 
 void summary_begin(struct summary *summary, size_t jobs, const struct arguments *arguments) {
-    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off", .process = -1};
+    *summary = (struct summary){
+        .arguments = arguments, .started = now(), .jobs = jobs, .sandbox = "off", .process = -1};
     /* The system writes it when it is read. */
     if (arguments->summary != NULL) {
         summary->process = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
@@ -139,43 +140,34 @@ static uint64_t peak_memory(int process) {
                                                                                   : 0;
 }
 
-/* What the object says. */
-struct said {
-    const struct summary *summary;
-    const struct arguments *arguments;
-    int status;
-};
-
 static void put_object(struct outlet *outlet, const void *what) {
-    const struct said *said = what;
-    const struct arguments *arguments = said->arguments;
-    const uint64_t peak = peak_memory(said->summary->process);
+    const struct summary *summary = what;
+    const struct arguments *arguments = summary->arguments;
+    const uint64_t peak = peak_memory(summary->process);
     const char *method = arguments_setting(arguments, "method");
     const char *format = arguments_setting(arguments, "format");
     if (method == NULL) { method = danag_method_name(0); }
     put_text(outlet, '{', "version", danag_version());
     put_text(outlet, ',', "method", arguments->repeats.out != NULL ? "repeats" : method);
     put_text(outlet, ',', "format", format != NULL ? format : danag_format_name(0));
-    put_number(outlet, ',', "jobs", said->summary->jobs);
-    put_number(outlet, ',', "status", (uint64_t)said->status);
+    put_number(outlet, ',', "jobs", summary->jobs);
+    put_number(outlet, ',', "status", (uint64_t)summary->status);
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &figures[i];
         const bool wanted =
             figure->kind != OF_UNIQUE || (UNIQUE_BUILT_IN && arguments->unique != NULL);
         if (figure->kind == FOR_EACH_REASON) {
-            put_skipped(outlet, said->summary);
+            put_skipped(outlet, summary);
         } else if (figure->key != NULL && wanted) {
-            put_number(outlet, ',', figure->key, value_of(said->summary, figure));
+            put_number(outlet, ',', figure->key, value_of(summary, figure));
         }
     }
-    outlet_print(outlet, ",\"seconds\":%.3f,\"cpu_seconds\":%.3f", summary_seconds(said->summary),
+    outlet_print(outlet, ",\"seconds\":%.3f,\"cpu_seconds\":%.3f", summary_seconds(summary),
                  cpu_seconds());
     if (peak > 0) { put_number(outlet, ',', "peak_memory", peak); }
     outlet_put_text(outlet, "}\n");
 }
 
-bool summary_write(const struct summary *summary, struct whole_file *file,
-                   const struct arguments *arguments, int status) {
-    const struct said said = {summary, arguments, status};
-    return file->name == NULL || whole_file_write(file, put_object, &said);
+bool summary_write(const struct summary *summary, struct whole_file *file) {
+    return file->name == NULL || whole_file_write(file, put_object, summary);
 }
