@@ -167,20 +167,22 @@ static void restyle(struct writer *writer, uint16_t bits, const char *before) {
     }
 }
 
-/* The ends of containers, and of what is around them. */
+/* The starts and ends of containers, and of what is around them; those of items and cells that
+ * depend on more than the kind are in open_item and open_cell. */
 static const struct {
-    const char *end, *group;
-} ends[] = {
-    [CONTAINER_QUOTE] = {"\n</blockquote>", ""},
-    [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
-    [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},
-    [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
-    [CONTAINER_CELL] = {"</td>", "\n</table>"},
-    [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
-    [CONTAINER_CALLOUT] = {"\n</div>", ""},
-    [CONTAINER_TERM] = {"</dt>", "\n<dd></dd>\n</dl>"}, /* a term needs one (HTML §4.4.9) */
-    [CONTAINER_DEFINITION] = {"</dd>", "\n</dl>"},
-    [CONTAINER_DETAILS] = {"\n</details>", ""},
+    const char *start, *end, *group_start, *group_end;
+} parts[] = {
+    [CONTAINER_QUOTE] = {"\n<blockquote>", "\n</blockquote>", "", ""},
+    [CONTAINER_BULLET] = {"", "</li>", "", "\n</ul>"},
+    [CONTAINER_NUMBER] = {"", "</li>", "", "\n</ol>"},
+    [CONTAINER_COUNTDOWN] = {"", "</li>", "", "\n</ol>"},
+    [CONTAINER_CELL] = {"", "</td>", "\n<table>", "\n</table>"},
+    [CONTAINER_CAPTION] = {"", "</caption>", "\n<table>", "\n</table>"},
+    [CONTAINER_CALLOUT] = {"", "\n</div>", "", ""},
+    /* A term needs a definition (HTML §4.4.9). */
+    [CONTAINER_TERM] = {"\n<dt>", "</dt>", "\n<dl>", "\n<dd></dd>\n</dl>"},
+    [CONTAINER_DEFINITION] = {"\n<dd>", "</dd>", "\n<dl>", "\n</dl>"},
+    [CONTAINER_DETAILS] = {"\n<details open>", "\n</details>", "", ""},
 };
 
 static bool is_ordered(unsigned kind) {
@@ -191,10 +193,10 @@ static bool is_ordered(unsigned kind) {
 static void close_level(struct writer *writer, bool keep) {
     struct html_state *html = writer->state;
     const struct level *level = &html->levels[--html->depth];
-    writer_puts(writer, level->header ? "</th>" : ends[level->kind].end);
+    writer_puts(writer, level->header ? "</th>" : parts[level->kind].end);
     if (keep) { return; }
     if (level->row != 0) { writer_puts(writer, "</tr>"); }
-    writer_puts(writer, ends[level->kind].group);
+    writer_puts(writer, parts[level->kind].group_end);
 }
 
 static void close_leaf(struct writer *writer) {
@@ -286,22 +288,18 @@ static void open_callout(struct writer *writer, enum callout kind) {
 static void open_level(struct writer *writer, const struct container *container, bool goes_on) {
     struct html_state *html = writer->state;
     struct level *level = &html->levels[html->depth++];
-    if (!goes_on) { *level = (struct level){.list = container->list}; }
+    if (!goes_on) {
+        *level = (struct level){.list = container->list};
+        writer_puts(writer, parts[container->kind].group_start);
+    }
     level->kind = container->kind;
     level->header = false;
-    if (container->kind == CONTAINER_QUOTE) {
-        writer_puts(writer, "\n<blockquote>");
-    } else if (container->kind == CONTAINER_DETAILS) {
-        writer_puts(writer, "\n<details open>");
-    } else if (container->kind == CONTAINER_TERM || container->kind == CONTAINER_DEFINITION) {
-        if (!goes_on) { writer_puts(writer, "\n<dl>"); }
-        writer_puts(writer, container->kind == CONTAINER_TERM ? "\n<dt>" : "\n<dd>");
-    } else if (container->kind == CONTAINER_CALLOUT) {
+    writer_puts(writer, parts[container->kind].start);
+    if (container->kind == CONTAINER_CALLOUT) {
         open_callout(writer, (enum callout)container->callout);
     } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
-        if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
-    } else {
+    } else if (container_is_item(container)) {
         open_item(writer, level, container, goes_on);
     }
 }

@@ -81,22 +81,15 @@ static enum chunk_state after_size(const struct chunked *chunked, char byte) {
 }
 
 static enum chunk_state next_state(struct chunked *chunked, char byte) {
-    int digit = ascii_hex(byte);
-    switch (chunked->state) {
-    case CHUNK_SEPARATOR:
+    const int digit = ascii_hex(byte);
+    if (chunked->state == CHUNK_SEPARATOR) {
         if (byte == '\n') { return CHUNK_SIZE_START; }
         if (byte == '\r') { return CHUNK_SEPARATOR; }
         if (!chunked->first) { return CHUNK_NOT; }
-        /* fall through */
-    case CHUNK_SIZE_START:
-        return digit >= 0             ? add_digit(chunked, digit)
-               : ascii_is_blank(byte) ? CHUNK_SIZE_START
-                                      : CHUNK_NOT;
-    case CHUNK_SIZE:
-        return digit >= 0 ? add_digit(chunked, digit) : after_size(chunked, byte);
-    default:
-        return after_size(chunked, byte);
     }
+    if (chunked->state <= CHUNK_SIZE && digit >= 0) { return add_digit(chunked, digit); }
+    if (chunked->state > CHUNK_SIZE_START) { return after_size(chunked, byte); }
+    return ascii_is_blank(byte) ? CHUNK_SIZE_START : CHUNK_NOT;
 }
 
 static int pass_on_chunk(struct chunked *chunked, const char *data, size_t size) {
@@ -307,26 +300,18 @@ static int between_over(struct layer *layer) {
 static int step(void *self, const char *data, size_t size, size_t *taken) {
     struct layer *layer = self;
     const struct body_sink *sink = &layer->whole->sink;
-    switch (layer->state) {
-    case LAYER_LOOKING:
-        return look(layer, data, size, taken);
-    case LAYER_DECODING:
-        return decode(layer, data, size, taken);
-    case LAYER_BETWEEN:
+    if (layer->state == LAYER_LOOKING) { return look(layer, data, size, taken); }
+    if (layer->state == LAYER_DECODING) { return decode(layer, data, size, taken); }
+    if (layer->state == LAYER_PLAIN) { return sink->push(sink->self, data, size); }
+    if (layer->state == LAYER_BETWEEN) {
         *taken = pieces_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
         return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
-    case LAYER_OVER:
-        for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
-            if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
-                drop(layer, "HTTP body with bytes after its %s, which are left out",
-                     coding_facts[layer->coding].name);
-            }
+    }
+    for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
+        if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
+            drop(layer, "HTTP body with bytes after its %s, which are left out",
+                 coding_facts[layer->coding].name);
         }
-        break;
-    case LAYER_PLAIN:
-        return sink->push(sink->self, data, size);
-    case LAYER_DROPPING:
-        break;
     }
     return 0;
 }

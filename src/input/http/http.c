@@ -143,28 +143,18 @@ static const char *fields_over(struct http *http) {
 static const char *push_fields(struct http *http, const char *data, size_t size, size_t *taken) {
     const enum header_event event = header_push(&http->fields, data, size, taken);
     const char *name = http->fields.bytes + http->fields.last;
-    switch (event) {
-    case HEADER_BAD_LINE:
+    if (event == HEADER_BAD_LINE) {
         return !ends_at_body(http) && http->state == IN_FIRST_LINE ? read_first_line(http) : NULL;
-    case HEADER_END:
-        return fields_over(http);
-    case HEADER_LONG:
-        if (!ascii_same(name, "Last-Modified") && !ascii_same(name, "Content-Language")) {
-            return "HTTP head with a value too long; its page is left out";
-        }
-        /* fall through */
-    case HEADER_FIELD:
-        http->state = IN_FIELDS;
-        break;
-    case HEADER_FULL:
-        return ends_at_body(http) ? NULL : "HTTP head too long; its page is left out";
-    case HEADER_CLIPPED:
-        ends_at_body(http);
-        break;
-    case HEADER_MORE:
-        break;
     }
-    return NULL;
+    if (event == HEADER_END) { return fields_over(http); }
+    if (event == HEADER_LONG && !ascii_same(name, "Last-Modified") &&
+        !ascii_same(name, "Content-Language")) {
+        return "HTTP head with a value too long; its page is left out";
+    }
+    if (event == HEADER_FIELD || event == HEADER_LONG) { http->state = IN_FIELDS; }
+    const bool lacks_room = event == HEADER_CLIPPED || event == HEADER_FULL;
+    const bool ends = lacks_room && ends_at_body(http);
+    return event == HEADER_FULL && !ends ? "HTTP head too long; its page is left out" : NULL;
 }
 
 /* After the leading space, the held bytes contain no line end, so one push takes them all. */
