@@ -300,7 +300,7 @@ static bool write_stream(struct whole_file *file, outlet_putter *put, const void
 }
 
 /* Until the file has its mode, nobody else can open it. */
-static bool begin_making(struct whole_file *file, bool own) {
+bool whole_file_begin(struct whole_file *file, bool own) {
     struct result *result = malloc(sizeof *result);
     struct stat old;
     const mode_t mode = own || stat_old(file, &old) ? OWN_MODE : 0666;
@@ -318,14 +318,10 @@ static bool begin_making(struct whole_file *file, bool own) {
     return false;
 }
 
-bool whole_file_reserve(struct whole_file *file) {
-    return begin_making(file, true);
-}
-
 bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *what) {
     struct stat old;
     if (file->stream != NULL) { return write_stream(file, put, what); }
-    if (file->made == NULL && !begin_making(file, false)) { return false; }
+    if (file->made == NULL && !whole_file_begin(file, false)) { return false; }
     struct output *output = &file->made->output;
     struct outlet outlet = {.output = output_put, .context = output};
     /* On a file system without modes this does nothing. */

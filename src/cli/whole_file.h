@@ -68,9 +68,10 @@ struct whole_file {
  * failure, writes a message and returns false; then there is nothing to close. */
 bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 
-/* Before the file is read: no other run can reserve it until it is closed. It must be no stream; a
- * new one is for its owner only. On failure, writes a message and returns false. */
-bool whole_file_reserve(struct whole_file *file);
+/* whole_file_make does this, but not as `own`: before the file is read, so that no other run can
+ * begin it until it is closed. It must be no stream; a new one is for its owner only. On failure,
+ * writes a message and returns false. */
+bool whole_file_begin(struct whole_file *file, bool own);
 
 /* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);

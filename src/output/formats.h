@@ -1,5 +1,4 @@
-/* What each format says of itself, those of records too. Whoever must treat formats differently
- * asks here: no other file knows one by its name. */
+/* What each format says of itself, those of records too. No other file knows one by its name. */
 #pragma once
 
 #include "fields.h"

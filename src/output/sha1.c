@@ -33,11 +33,8 @@ static void add_block(uint32_t state[5], const unsigned char *block) {
         b = a;
         a = next;
     }
-    state[0] += a;
-    state[1] += b;
-    state[2] += c;
-    state[3] += d;
-    state[4] += e;
+    const uint32_t added[] = {a, b, c, d, e};
+    for (unsigned i = 0; i < 5; i++) { state[i] += added[i]; }
 }
 
 void sha1_begin(struct sha1 *sha1) {

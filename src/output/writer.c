@@ -480,12 +480,9 @@ static int on_text(void *self, const char *text, size_t size) {
 }
 
 int writer_begin(struct writer *writer) {
+    const size_t start = offsetof(struct writer, in_line);
     writer->outlet.stopped = false;
-    writer->span_end = writer->addresses = 0;
-    writer->cut = writer->begun = writer->gap = writer->in_line = writer->headed = false;
-    writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
-    writer->skipped = 0;
-    writer->titled = writer->compares = false;
+    memset((char *)writer + start, 0, sizeof *writer - start);
     writer->link = writer->title = "";
     if (writer->extras != NULL) {
         opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));

@@ -128,7 +128,7 @@ struct writer {
     bool numbers;                        /* text: write the numbers of list items */
     unsigned width;                      /* text: columns of a line; 0: any */
 
-    /* For the current document. */
+    /* For the current document: all zeros when it begins. */
     bool in_line;       /* a line is open */
     bool cut;           /* text is missing: write nothing more */
     uint64_t span_end;  /* the end of the last span, on the tape */

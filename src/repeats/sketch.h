@@ -65,8 +65,7 @@ bool sketch_noise(const struct sketch *sketch, unsigned *noise);
 
 void sketch_write(const struct sketch *sketch, struct outlet *outlet);
 
-/* Where the bytes come from. `read` fills all of `bytes`, unless the file ends before; returns how
- * many there are, or -1 if they cannot be read. */
+/* Where the bytes come from. `read` fills `bytes` up to the file's end; returns how many, or -1. */
 struct sketch_source {
     long (*read)(void *self, char *bytes, size_t size);
     void *self;

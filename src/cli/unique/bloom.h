@@ -54,8 +54,7 @@ double bloom_share(const struct bloom *bloom);
 
 #define UNIQUE_KIND_SIZE 16 /* bytes before the head */
 
-/* Begins a file, and puts a block; the first returns where a block begins, the second moves that
- * on. What cannot be written shows in the outlet. */
+/* Begins a file, and returns where a block begins; puts a block, and moves that on. */
 uint64_t unique_file_begin(struct outlet *outlet);
 void unique_file_put_block(struct outlet *outlet, uint64_t *byte, const void *block, size_t size);
 

@@ -37,8 +37,7 @@ struct unique {
     bool lacks_memory;
 };
 
-/* Reads the file, if one is wanted and there is one. On failure, writes a message and returns
- * false; then there is nothing to close. */
+/* Reads the file, if there is one. False, with a message and nothing to close, if that fails. */
 bool unique_open(struct unique *unique, const struct arguments *arguments);
 void unique_close(struct unique *unique);
 
