@@ -13,6 +13,8 @@
 #define POOL_SLOTS    4 /* for each worker */
 #define POOL_PATIENCE 1 /* seconds that pool_head waits */
 
+#define POOL_LANES_MAX 16 /* files that are read at once */
+
 /* A longer page goes to its worker in pieces of this size, once all before it are done. */
 #define SLOT_PAGE_MAX ((size_t)4 << 20)
 
