@@ -12,9 +12,7 @@
 #define VALUE_SHOWN 64 /* bytes of a wrong value in a message */
 #define NAME_SIZE   32 /* of options, parameters and fields */
 
-/* What getopt_long answers for the first row; the name that takes a switch back has the next
- * number.
- */
+/* What getopt_long answers for the first row; the name that takes it back has the next number. */
 #define FIRST_ROW 256
 
 /* Options of danag 0.1 before its release, and what to write instead. */
@@ -139,8 +137,7 @@ static const char *option_name(size_t index) {
 }
 
 /* Reports what getopt_long could not read; its own messages would print control characters. Says
- * what to write instead of an option that there was once, or of a method's parameter. Returns
- * false. */
+ * what to write instead of a former option, or of a method's parameter. Returns false. */
 static bool refuse_option(bool lacks_value, const char *given) {
     const struct option_row *row = row_of(optopt);
     const char letter[] = {'-', (char)optopt, '\0'};
@@ -240,16 +237,13 @@ static bool is_shown(const struct arguments *arguments, size_t format, const cha
     const char *fields = arguments_setting(arguments, "fields");
     const char *body = arguments_setting(arguments, "body");
     const char *list = fields != NULL && *fields != '\0' ? fields : body;
-    char name[NAME_SIZE];
     if (!danag_format_shows(format, option)) { return false; }
     if (!danag_format_is_records(format)) { return true; }
     if (list == NULL || *list == '\0') { list = danag_format_name(0); }
-    for (size_t size; *list != '\0'; list += size + (list[size] == ',')) {
-        size = strcspn(list, ",");
-        snprintf(name, sizeof name, "%.*s", (int)size, list);
-        if (strcmp(name, "comments") == 0) { return danag_format_shows(0, option); }
-        for (size_t i = 0; danag_format_name(i) != NULL; i++) {
-            if (strcmp(danag_format_name(i), name) == 0 && danag_format_shows(i, option)) {
+    for (struct slice name; slice_next_listed(&list, &name);) {
+        if (slice_is(name, "comments")) { return danag_format_shows(0, option); }
+        for (size_t i = 0; i < danag_format_count(); i++) {
+            if (slice_is(name, danag_format_name(i)) && danag_format_shows(i, option)) {
                 return true;
             }
         }

@@ -22,7 +22,7 @@ struct extraction {
     struct progress progress;
     struct pages pages;
     struct output_style style;
-    struct jobs *jobs;
+    struct jobs jobs;
     bool refused;   /* before anything was read: a file would replace another */
     bool unwritten; /* the output, or the folder of results, could not be written */
 };
@@ -35,7 +35,7 @@ static void report(struct extraction *extraction, const char *file, const char *
 /* Reports the error, unless another function reports it, and returns it. */
 static int read_file(struct extraction *extraction, size_t number) {
     pages_begin_file(&extraction->pages, extraction->files.names[number]);
-    const int error = jobs_read(extraction->jobs, number);
+    const int error = jobs_read(&extraction->jobs, number);
     const char *lacked = extraction->pages.lacked;
     const char *what =
         error == STATUS_UNREADABLE && errno == EISDIR      ? "is a folder; -r reads the pages in it"
@@ -60,8 +60,7 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     if (!arguments->no_sandbox) { extraction->summary.sandbox = sandbox_enter(&needs); }
     const struct work work = {arguments,           &extraction->files, &extraction->pages,
                               &extraction->unique, extraction->danags, extraction->danag_count};
-    extraction->jobs = jobs_new(&work);
-    if (extraction->jobs == NULL) { return message(NULL, "out of memory"); }
+    if (!jobs_begin(&extraction->jobs, &work)) { return message(NULL, "out of memory"); }
     progress_begin(&extraction->progress, arguments, &extraction->files, &extraction->summary);
     return true;
 }
@@ -210,7 +209,7 @@ static enum exit_status extract_files(struct extraction *extraction) {
     } else if (!module_is_missing()) {
         message(NULL, "out of memory");
     }
-    jobs_free(extraction->jobs);
+    jobs_free(&extraction->jobs);
     if (gzip != NULL) { gzip->free(gzip); }
     return status;
 }
@@ -239,16 +238,6 @@ static enum exit_status extract_and_write(struct extraction *extraction) {
     return status;
 }
 
-static enum exit_status write_summary(struct extraction *extraction, enum exit_status status) {
-    /* A report that is lost counts as a failure. */
-    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
-    if (!summary_write(&extraction->summary, &extraction->summary_file, extraction->arguments,
-                       (int)status)) {
-        status = EXIT_FAILED;
-    }
-    return status;
-}
-
 enum exit_status extract(danag_t *const *danags, size_t count, const struct arguments *arguments,
                          struct repeats_run *repeats) {
     struct extraction extraction = {.arguments = arguments,
@@ -272,7 +261,12 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     list_others(&extraction);
     extraction.refused = opened && !whole_files_are_apart(&extraction.others, &extraction.files);
     if (opened && !extraction.refused && count > 0) { status = extract_and_write(&extraction); }
-    if (!extraction.refused) { status = write_summary(&extraction, status); }
+    /* A report that is lost counts as a failure. */
+    if (ferror(stderr) != 0) { status = EXIT_FAILED; }
+    extraction.summary.status = (int)status;
+    if (!extraction.refused && !summary_write(&extraction.summary, &extraction.summary_file)) {
+        status = EXIT_FAILED;
+    }
     /* The next run goes on from this file, so it is replaced when nothing else can fail. */
     if (UNIQUE_BUILT_IN && opened && !extraction.refused &&
         !unique_keep(&extraction.unique, status == EXIT_FAILED)) {

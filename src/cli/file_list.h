@@ -28,8 +28,7 @@ struct file_list {
     size_t count;
     size_t failed; /* with -r: those that could not be read */
     char *text;    /* contents of the file of names; NULL if there is no such file */
-    /* What is read besides: the counts of what sites repeat, the model and the file of names. NULL:
-     * there is none. */
+    /* What is read besides: what sites repeat, the model and the file of names, if any. */
     const char *others[FILE_LIST_OTHERS];
 };
 

@@ -184,7 +184,7 @@ void print_version(void) {
     for (enum coding coding = 0; coding < CODING_COUNT; coding++) {
         /* What decodes gzip also decodes deflate. */
         if (coding == CODING_DEFLATE || !coding_is_built_in(coding)) { continue; }
-        printf("%s%s", separator, coding_decoded_by(coding));
+        printf("%s%s", separator, coding_facts[coding].decoder);
         separator = ", ";
     }
     puts(*separator == 'u' ? "unpacks with: none" : "");

@@ -70,18 +70,13 @@ static bool document_can_begin(danag_t *danag) {
     return fit;
 }
 
-static int pass(void *context, const char *text, size_t size) {
-    (void)context, (void)text, (void)size;
-    return 1;
-}
-
 /* Sets all options. On failure the reason is that of danag_error. There is a filter as in the run,
  * so that danag_begin checks the options for it. */
 static bool set_all(danag_t *danag, const struct arguments *arguments, struct repeats_run *run) {
     const bool filters = UNIQUE_BUILT_IN && arguments->unique != NULL;
     if (REPEATS_BUILT_IN) { repeats_run_join(run, danag); }
     return set_preset_width(danag, arguments) && apply_settings(danag, arguments) &&
-           (!filters || danag_set_filter(danag, pass, NULL) == DANAG_OK) &&
+           (!filters || danag_set_filter(danag, drop, NULL) == DANAG_OK) &&
            document_can_begin(danag);
 }
 

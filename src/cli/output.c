@@ -79,8 +79,7 @@ static bool empty_buffer(struct output *output) {
     return used == 0 || pass_on(output, output->buffer, used);
 }
 
-/* Each full buffer goes on as it is, so that what the system gets does not depend on how the bytes
- * were cut. */
+/* Full buffers go on as they are, so what the system gets does not depend on how bytes were cut. */
 bool output_write(struct output *output, const char *bytes, size_t size) {
     output->in_member = true;
     if (output->room == 0) { return pass_on(output, bytes, size); }

@@ -18,8 +18,7 @@ struct output_style {
     struct gzip *gzip; /* NULL: the output is not compressed */
 };
 
-/* The number of the format that the user chose, as danag_format_name counts; if it is unknown, that
- * of formats. */
+/* The user's format, as danag_format_name counts; if it is unknown, the number of formats. */
 size_t output_format(const struct arguments *arguments);
 
 struct output_style output_style_of(const struct arguments *arguments, struct gzip *gzip);
@@ -43,8 +42,7 @@ struct output {
     bool skips;      /* the record that begins an output is being left out */
 };
 
-/* Starts an output on an open stream, which output_close closes. `style` is NULL if no pages are to
- * be written. */
+/* Starts an output on an open stream, which output_close closes. `style` is NULL without pages. */
 void output_begin(struct output *output, FILE *stream, const char *name,
                   const struct output_style *style);
 
@@ -54,6 +52,11 @@ bool output_write(struct output *output, const char *bytes, size_t size);
 void output_begin_page(struct output *output);
 bool output_write_page(struct output *output, const char *bytes, size_t size);
 bool output_end_page(struct output *output, bool trace);
+
+/* output_write as a danag_output. */
+static inline int output_put(void *output, const char *bytes, size_t size) {
+    return output_write(output, bytes, size) ? 0 : 1;
+}
 
 /* Passes everything on to the system and, if `sync`, waits until it is on the disk. Returns false
  * on failure; then `error` says why. */

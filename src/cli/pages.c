@@ -68,14 +68,6 @@ int pages_put(void *self, const char *bytes, size_t size) {
     return output_write_page(pages->output, bytes, size) ? 0 : 1;
 }
 
-bool explain_is_page(const char *name) {
-    return slice_ends(slice_from(name), ".html") || slice_ends(slice_from(name), ".htm");
-}
-
-bool explain_is_table(const char *name) {
-    return slice_ends(slice_from(name), ".tsv");
-}
-
 void pages_explain(struct pages *pages, const danag_t *danag) {
     struct explain *explain = pages->explain;
     const char *name = explain->file.name;

@@ -36,8 +36,7 @@ struct pages {
 void pages_begin_file(struct pages *pages, const char *file);
 void pages_end_file(struct pages *pages, const struct source_progress *progress);
 
-/* Draws the progress line, and answers a signal that asks for the summary. `file_bytes` is how many
- * bytes of the file have been read. */
+/* Draws the progress line, and answers signals. `file_bytes` of the file have been read. */
 void pages_step(struct pages *pages, uint64_t file_bytes);
 
 /* Report damage, and a remark; `pages` is a struct pages. */
@@ -61,8 +60,12 @@ void pages_explain(struct pages *pages, const danag_t *danag);
 bool explain_end(const struct explain *explain, bool quiet);
 
 /* Whether the name of a file for --explain says what it shall be: a page, or else a table. */
-bool explain_is_page(const char *name);
-bool explain_is_table(const char *name);
+static inline bool explain_is_page(const char *name) {
+    return slice_ends(slice_from(name), ".html") || slice_ends(slice_from(name), ".htm");
+}
+static inline bool explain_is_table(const char *name) {
+    return slice_ends(slice_from(name), ".tsv");
+}
 
 /* Ends the page that pages_begin began. Returns 0, the outcome's error, or DANAG_STOPPED. */
 int pages_end(struct pages *pages, const struct outcome *outcome);

@@ -5,7 +5,6 @@
 #include "cli/sandbox/sandbox.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 
 #ifdef DANAG_PSL
@@ -24,31 +23,23 @@ static bool can_find(void) {
     return !module_is_missing();
 }
 
-static long read_descriptor(void *self, char *bytes, size_t size) {
-    const int *descriptor = self;
-    size_t have = 0;
-    while (have < size) {
-        const ssize_t got = read(*descriptor, bytes + have, size - have);
-        if (got < 0 && errno == EINTR) { continue; }
-        if (got < 0) { return -1; }
-        if (got == 0) { break; }
-        have += (size_t)got;
-    }
-    return (long)have;
+static long read_stream(void *stream, char *bytes, size_t size) {
+    const size_t got = fread(bytes, 1, size, stream);
+    return ferror(stream) != 0 ? -1 : (long)got;
 }
 
 /* NULL, with a message, if it cannot be read. */
 static struct sketch *read_sketch(const char *name) {
     const bool standard = strcmp(name, "-") == 0;
-    int descriptor = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    struct sketch_source source = {read_descriptor, &descriptor, UINT64_MAX};
+    FILE *stream = standard ? stdin : fopen(name, "re");
+    struct sketch_source source = {read_stream, stream, UINT64_MAX};
     struct sketch_fault fault;
     struct stat status;
-    if (descriptor < 0) {
+    if (stream == NULL) {
         message(name, "%s", strerror(errno));
         return NULL;
     }
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+    if (fstat(fileno(stream), &status) == 0 && S_ISREG(status.st_mode)) {
         source.size = (uint64_t)status.st_size;
     }
     struct sketch *sketch = sketch_read(NULL, &source, &fault);
@@ -56,7 +47,7 @@ static struct sketch *read_sketch(const char *name) {
         message(name, "byte %" PRIu64 ": %s", fault.byte,
                 fault.what != NULL ? fault.what : strerror(errno));
     }
-    if (!standard) { close(descriptor); }
+    if (!standard) { fclose(stream); }
     return sketch;
 }
 

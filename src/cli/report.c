@@ -38,8 +38,7 @@ bool message_of_two(const char *file, const char *other, const char *format, ...
     return false;
 }
 
-/* How many bytes are left to read in all files; 0 if that is unknown, as for a pipe. What cannot be
- * read has none. */
+/* The bytes left to read in all files; 0: unknown, as for a pipe. What cannot be read has none. */
 static uint64_t total_size(const struct file_list *files) {
     uint64_t total = 0;
     for (size_t i = 0; i < files->count; i++) {

@@ -14,8 +14,7 @@
 void terminal_width(char width[TERMINAL_WIDTH_SIZE]);
 
 /* Writes the line "danag: FILE: TEXT" or "danag: FILE: OTHER: TEXT", without what is NULL. Names
- * are written by put_printable; "-" becomes "standard input". Returns false, which its callers
- * return. */
+ * are written by put_printable; "-" becomes "standard input". Returns false. */
 #define message(file, ...) message_of_two(file, NULL, __VA_ARGS__)
 bool message_of_two(const char *file, const char *other, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -37,8 +36,7 @@ struct progress {
 void progress_begin(struct progress *progress, const struct arguments *arguments,
                     const struct file_list *files, const struct summary *summary);
 
-/* Redraws the line, but only a few times a second. `file_bytes` is how many bytes have been read of
- * the file that is not finished. */
+/* Redraws the line a few times a second. `file_bytes` of the present file have been read. */
 void progress_step(struct progress *progress, uint64_t file_bytes);
 
 /* Removes the line, to make room for other output. */

@@ -20,8 +20,7 @@ bool results_name(const struct results *results, const char *file, char name[RES
     return length > 0 && length < RESULT_PATH_MAX;
 }
 
-/* Whether this is what a result's name can have after its base: the extension of a format, and
- * `.gz` if it is compressed. */
+/* Whether a result's name can end so: with the extension of a format, perhaps with `.gz`. */
 static bool has_extension(const char *end) {
     const char *extension;
     for (size_t i = 0; (extension = danag_format_extension(i)) != NULL; i++) {
@@ -42,8 +41,7 @@ static int compare_bases(const void *first, const void *second) {
                   result_base(*(const char *const *)second));
 }
 
-/* Files with one base come in the order of their names: C libraries sort equal ones in different
- * ways. */
+/* Files with one base are in the order of their names: C libraries sort equal ones differently. */
 static int compare_files(const void *first, const void *second) {
     const int order = compare_bases(first, second);
     return order != 0 ? order : strcmp(*(const char *const *)first, *(const char *const *)second);
@@ -185,8 +183,7 @@ static bool has_no_pages(const struct results *results, const struct file_list *
     return true;
 }
 
-/* With --split-pages: whether the file cannot be taken for an old page of a FILE, which is removed.
- */
+/* With --split-pages: whether it cannot be taken for an old page of a FILE, which is removed. */
 static bool is_no_page(const struct results *results, const struct file_list *files,
                        const char *name) {
     char path[RESULT_PATH_MAX];

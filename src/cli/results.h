@@ -22,8 +22,7 @@ struct results {
 };
 
 /* Makes sure that each FILE has a result of its own, and that no FILE is a result or an old page.
- * On failure, writes a message and returns false; then there is nothing to close. Close its folder
- * with folder_close. */
+ * On failure, writes a message and returns false; otherwise, close its folder with folder_close. */
 bool results_open(struct results *results, const struct arguments *arguments,
                   const struct file_list *files, const struct output_style *style);
 
@@ -41,6 +40,5 @@ const char *result_base(const char *file);
 /* Whether a page can have a result of this name, in whatever format. */
 bool result_is_page(const char *name);
 
-/* The name in the folder of what a finished FILE has there: its result, or the index of its pages.
- * False if it is too long. */
+/* The name of what a finished FILE has there: its result, or an index. False: it is too long. */
 bool results_name(const struct results *results, const char *file, char name[RESULT_PATH_MAX]);

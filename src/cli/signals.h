@@ -21,8 +21,7 @@ struct unfinished {
 
 void signals_begin(void);
 
-/* Lets the signals wait, until signals_release gets what signals_hold has put into `before`. Both
- * leave errno alone. */
+/* Lets signals wait, until signals_release gets the `before` of this. Both leave errno alone. */
 void signals_hold(sigset_t *before);
 void signals_release(const sigset_t *before);
 

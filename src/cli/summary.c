@@ -12,8 +12,7 @@
 
 #define AT(member) offsetof(struct summary, member)
 
-/* The figures, in the order of both forms. Keys keep their names and their order from version to
- * version. */
+/* The figures, in the order of both forms. Keys keep their names and order in later versions. */
 static const struct figure {
     const char *name; /* NULL: it is not printed */
     const char *key;  /* NULL: it is not in the object */
@@ -59,7 +58,8 @@ static double now(void) {
 }
 
 void summary_begin(struct summary *summary, size_t jobs, const struct arguments *arguments) {
-    *summary = (struct summary){.started = now(), .jobs = jobs, .sandbox = "off", .process = -1};
+    *summary = (struct summary){
+        .arguments = arguments, .started = now(), .jobs = jobs, .sandbox = "off", .process = -1};
     /* The system writes it when it is read. */
     if (arguments->summary != NULL) {
         summary->process = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
@@ -100,38 +100,24 @@ void summary_print(const struct summary *summary) {
     fprintf(stderr, "danag: %-26s %14.2f\n", "MB/s", seconds > 0 ? megabytes / seconds : 0.0);
 }
 
-/* A key of the object, after "{" or ",". */
-static void put_key(struct outlet *outlet, const char *before, const char *name) {
-    outlet_put_text(outlet, before);
-    json_put_string(outlet, (struct slice){name, strlen(name)});
-    outlet_put_text(outlet, ":");
+/* A member of the object, after "{" or ",". */
+static void put_text(struct outlet *outlet, char before, const char *key, const char *value) {
+    outlet_print(outlet, "%c\"%s\":", before, key);
+    json_put_string(outlet, slice_from(value));
 }
 
-static void put_text(struct outlet *outlet, const char *before, const char *name,
-                     const char *value) {
-    put_key(outlet, before, name);
-    json_put_string(outlet, (struct slice){value, strlen(value)});
-}
-
-static void put_number(struct outlet *outlet, const char *before, const char *name,
-                       uint64_t number) {
-    put_key(outlet, before, name);
-    outlet_print(outlet, "%" PRIu64, number);
-}
-
-static void put_seconds(struct outlet *outlet, const char *name, double seconds) {
-    put_key(outlet, ",", name);
-    outlet_print(outlet, "%.3f", seconds);
+static void put_number(struct outlet *outlet, char before, const char *key, uint64_t number) {
+    outlet_print(outlet, "%c\"%s\":%" PRIu64, before, key, number);
 }
 
 /* The key of a reason is its name, such as not_html. */
 static void put_skipped(struct outlet *outlet, const struct summary *summary) {
-    put_key(outlet, ",", "skipped");
+    outlet_put_text(outlet, ",\"skipped\":");
     for (int i = 0; i < SKIP_COUNT; i++) {
         char key[NAME_SIZE];
         snprintf(key, sizeof key, "%s", skip_names[i]);
         for (char *at = key; *at != '\0'; at++) { *at = *at == ' ' ? '_' : ascii_lower(*at); }
-        put_number(outlet, i == 0 ? "{" : ",", key, summary->skipped[i]);
+        put_number(outlet, i == 0 ? '{' : ',', key, summary->skipped[i]);
     }
     outlet_put_text(outlet, "}");
 }
@@ -143,8 +129,7 @@ static double cpu_seconds(void) {
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-/* In bytes; 0 if only Linux could tell. getrusage(2) counts what this process was before execve(2),
- * too. */
+/* In bytes; 0 if only Linux could tell. getrusage(2) counts the process before execve(2), too. */
 static uint64_t peak_memory(int process) {
     char text[STATUS_SIZE];
     uint64_t kibibytes;
@@ -155,43 +140,34 @@ static uint64_t peak_memory(int process) {
                                                                                   : 0;
 }
 
-/* What the object says. */
-struct said {
-    const struct summary *summary;
-    const struct arguments *arguments;
-    int status;
-};
-
 static void put_object(struct outlet *outlet, const void *what) {
-    const struct said *said = what;
-    const struct arguments *arguments = said->arguments;
-    const uint64_t peak = peak_memory(said->summary->process);
+    const struct summary *summary = what;
+    const struct arguments *arguments = summary->arguments;
+    const uint64_t peak = peak_memory(summary->process);
     const char *method = arguments_setting(arguments, "method");
     const char *format = arguments_setting(arguments, "format");
     if (method == NULL) { method = danag_method_name(0); }
-    put_text(outlet, "{", "version", danag_version());
-    put_text(outlet, ",", "method", arguments->repeats.out != NULL ? "repeats" : method);
-    put_text(outlet, ",", "format", format != NULL ? format : danag_format_name(0));
-    put_number(outlet, ",", "jobs", said->summary->jobs);
-    put_number(outlet, ",", "status", (uint64_t)said->status);
+    put_text(outlet, '{', "version", danag_version());
+    put_text(outlet, ',', "method", arguments->repeats.out != NULL ? "repeats" : method);
+    put_text(outlet, ',', "format", format != NULL ? format : danag_format_name(0));
+    put_number(outlet, ',', "jobs", summary->jobs);
+    put_number(outlet, ',', "status", (uint64_t)summary->status);
     for (size_t i = 0; i < FIGURES; i++) {
         const struct figure *figure = &figures[i];
         const bool wanted =
             figure->kind != OF_UNIQUE || (UNIQUE_BUILT_IN && arguments->unique != NULL);
         if (figure->kind == FOR_EACH_REASON) {
-            put_skipped(outlet, said->summary);
+            put_skipped(outlet, summary);
         } else if (figure->key != NULL && wanted) {
-            put_number(outlet, ",", figure->key, value_of(said->summary, figure));
+            put_number(outlet, ',', figure->key, value_of(summary, figure));
         }
     }
-    put_seconds(outlet, "seconds", summary_seconds(said->summary));
-    put_seconds(outlet, "cpu_seconds", cpu_seconds());
-    if (peak > 0) { put_number(outlet, ",", "peak_memory", peak); }
+    outlet_print(outlet, ",\"seconds\":%.3f,\"cpu_seconds\":%.3f", summary_seconds(summary),
+                 cpu_seconds());
+    if (peak > 0) { put_number(outlet, ',', "peak_memory", peak); }
     outlet_put_text(outlet, "}\n");
 }
 
-bool summary_write(const struct summary *summary, struct whole_file *file,
-                   const struct arguments *arguments, int status) {
-    const struct said said = {summary, arguments, status};
-    return file->name == NULL || whole_file_write(file, put_object, &said);
+bool summary_write(const struct summary *summary, struct whole_file *file) {
+    return file->name == NULL || whole_file_write(file, put_object, summary);
 }

@@ -6,6 +6,8 @@
 #include "cli/unique/unique.h"
 
 struct summary {
+    const struct arguments *arguments;
+    int status;     /* that with which danag will exit; set before summary_write */
     double started; /* seconds, on a clock that only goes forward */
     uint64_t jobs;
     uint64_t before; /* results that there were already */
@@ -34,7 +36,5 @@ double summary_seconds(const struct summary *summary);
 /* Prints one line for each figure. */
 void summary_print(const struct summary *summary);
 
-/* Writes the file, if one is wanted. `status` is that with which danag will exit. On failure,
- * writes a message and returns false. */
-bool summary_write(const struct summary *summary, struct whole_file *file,
-                   const struct arguments *arguments, int status);
+/* Writes the file, if one is wanted. On failure, writes a message and returns false. */
+bool summary_write(const struct summary *summary, struct whole_file *file);

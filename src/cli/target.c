@@ -1,5 +1,7 @@
 #include "cli/target.h"
 
+#include "output/formats.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -82,19 +84,19 @@ static bool open_shard(struct target *target, uint64_t number) {
     return open_folder(target, &target->shard, &target->folder, name);
 }
 
-static void put(struct target *target, const char *text) {
-    output_write(&target->result.output, text, strlen(text));
+/* Where the rows of the table go. */
+static struct outlet table_of(struct target *target) {
+    return (struct outlet){.output = output_put, .context = &target->result.output};
 }
 
 static void end_row(struct target *target) {
-    char end[NAME_SIZE];
+    struct outlet table = table_of(target);
     if (!target->in_row) { return; }
-    snprintf(end, sizeof end, "%s\t%" PRIu64 "\n",
-             target->status != NULL ? target->status
-             : target->damaged      ? "damaged"
-                                    : "whole",
-             target->page_size);
-    put(target, end);
+    outlet_print(&table, "%s\t%" PRIu64 "\n",
+                 target->status != NULL ? target->status
+                 : target->damaged      ? "damaged"
+                                        : "whole",
+                 target->page_size);
     target->in_row = target->damaged = false;
 }
 
@@ -128,32 +130,25 @@ bool target_begin_page(struct target *target, uint64_t record, uint64_t byte) {
     return note_result(target, target->in_page, &target->page);
 }
 
-/* Escapes what would end a value, as MySQL's dumps do. */
-static void put_value(struct target *target, const char *value) {
-    static const char escaped[] = "\\\t\n\r";
-    static const char letters[] = "\\tnr";
-    if (value == NULL) { put(target, "\\N"); }
-    while (value != NULL && *value != '\0') {
-        size_t plain = strcspn(value, escaped);
-        output_write(&target->result.output, value, plain);
-        value += plain;
-        if (*value == '\0') { break; }
-        const char escape[] = {'\\', letters[strchr(escaped, *value++) - escaped]};
-        output_write(&target->result.output, escape, sizeof escape);
+static void put_value(struct outlet *table, const char *value) {
+    if (value != NULL) {
+        tsv_put_escaped(table, slice_from(value));
+    } else {
+        outlet_put_text(table, "\\N");
     }
-    put(target, "\t");
+    outlet_put_text(table, "\t");
 }
 
 /* All but its status and size. */
 static void begin_row(struct target *target, const char *url, bool kept) {
+    struct outlet table = table_of(target);
     char name[NAME_SIZE];
     snprintf(name, sizeof name, "%0*" PRIu64 "/%s", SHARD_DIGITS, target->shard_number,
              target->page.name);
-    put_value(target, kept ? name : NULL);
-    put_value(target, target->file);
-    snprintf(name, sizeof name, "%" PRIu64 "\t%" PRIu64 "\t", target->record, target->byte);
-    put(target, name);
-    put_value(target, url);
+    put_value(&table, kept ? name : NULL);
+    put_value(&table, target->file);
+    outlet_print(&table, "%" PRIu64 "\t%" PRIu64 "\t", target->record, target->byte);
+    put_value(&table, url);
     target->in_row = true;
     target->page_size = kept ? target->page.output.size : 0;
 }

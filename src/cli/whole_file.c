@@ -51,8 +51,7 @@ bool folder_close(struct folder *folder) {
     return synced;
 }
 
-/* A run locks each result that it is writing. When the process ends, even by a signal, the system
- * releases the lock. */
+/* A run locks each result that it writes. The system releases the lock however the process ends. */
 static bool lock(int descriptor, int command) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int locked;
@@ -105,8 +104,7 @@ static int open_part(struct result *result, mode_t mode, bool own) {
         signals_release(&before);
         if (descriptor < 0 && errno != EEXIST) { return -1; }
         if (descriptor < 0) { continue; }
-        /* If this fails because the file system has no locks, no other run can lock and remove the
-         * file either. */
+        /* If the file system has no locks, no other run can lock and remove the file either. */
         lock(descriptor, F_SETLKW);
         /* Another run may have removed it before. */
         if (fstat(descriptor, &status) == 0 && status.st_nlink > 0) { return descriptor; }
@@ -292,14 +290,9 @@ bool whole_files_keep_output(const struct whole_files *files, int descriptor) {
     return keep;
 }
 
-static int write_output(void *output, const char *bytes, size_t size) {
-    return output_write(output, bytes, size) ? 0 : 1;
-}
-
-static bool write_stream(struct whole_file *file, void (*put)(struct outlet *, const void *),
-                         const void *what) {
+static bool write_stream(struct whole_file *file, outlet_putter *put, const void *what) {
     struct output output;
-    struct outlet outlet = {.output = write_output, .context = &output};
+    struct outlet outlet = {.output = output_put, .context = &output};
     output_begin(&output, file->stream, file->name, NULL);
     put(&outlet, what);
     file->stream = NULL;
@@ -307,7 +300,7 @@ static bool write_stream(struct whole_file *file, void (*put)(struct outlet *, c
 }
 
 /* Until the file has its mode, nobody else can open it. */
-static bool begin_making(struct whole_file *file, bool own) {
+bool whole_file_begin(struct whole_file *file, bool own) {
     struct result *result = malloc(sizeof *result);
     struct stat old;
     const mode_t mode = own || stat_old(file, &old) ? OWN_MODE : 0666;
@@ -325,17 +318,12 @@ static bool begin_making(struct whole_file *file, bool own) {
     return false;
 }
 
-bool whole_file_reserve(struct whole_file *file) {
-    return begin_making(file, true);
-}
-
-bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                     const void *what) {
+bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *what) {
     struct stat old;
     if (file->stream != NULL) { return write_stream(file, put, what); }
-    if (file->made == NULL && !begin_making(file, false)) { return false; }
+    if (file->made == NULL && !whole_file_begin(file, false)) { return false; }
     struct output *output = &file->made->output;
-    struct outlet outlet = {.output = write_output, .context = output};
+    struct outlet outlet = {.output = output_put, .context = output};
     /* On a file system without modes this does nothing. */
     if (stat_old(file, &old)) { fchmod(fileno(output->stream), old.st_mode & ALL_MODES); }
     put(&outlet, what);
@@ -355,8 +343,7 @@ bool whole_file_keep(struct whole_file *file) {
     return kept;
 }
 
-bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                      const void *what) {
+bool whole_file_write(struct whole_file *file, outlet_putter *put, const void *what) {
     const bool made = whole_file_make(file, put, what);
     return whole_file_keep(file) && made;
 }

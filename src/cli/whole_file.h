@@ -24,8 +24,7 @@ struct folder {
  * it is missing. On failure, returns false, and errno says why; then there is nothing to close. */
 bool folder_open(struct folder *folder, const struct folder *parent, const char *name, bool sync);
 
-/* Waits until the names of all results in it are on the disk. Returns false on failure; then errno
- * says why. */
+/* Waits until the names of all results in it are on the disk. If that fails, errno says why. */
 bool folder_close(struct folder *folder);
 
 /* Calls the function for each name in the folder, "." and ".." included; it may remove what has
@@ -46,14 +45,11 @@ struct result {
 
 /* Opens the result for a name; close it with result_keep or result_drop. Until then the struct must
  * stay in its place; a signal that ends the process removes the result. On failure, returns false,
- * and the output's `error` says why; then there is nothing to close. `style` is as for
- * output_begin.
- */
+ * and the output's `error` says why; then there is nothing to close. `style`: see output_begin. */
 bool result_begin(struct result *result, const struct folder *folder, const char *name,
                   const struct output_style *style);
 
-/* Gives the result its final name and closes it. On failure, returns false, and the output's
- * `error` says why. */
+/* Gives the result its final name and closes it. If that fails, the output's `error` says why. */
 bool result_keep(struct result *result);
 
 /* Removes the unfinished result and closes it. */
@@ -72,23 +68,21 @@ struct whole_file {
  * failure, writes a message and returns false; then there is nothing to close. */
 bool whole_file_open(struct whole_file *file, const char *name, bool sync);
 
-/* Before the file is read: no other run can reserve it until it is closed. It must be no stream; a
- * new one is for its owner only. On failure, writes a message and returns false. */
-bool whole_file_reserve(struct whole_file *file);
+/* whole_file_make does this, but not as `own`: before the file is read, so that no other run can
+ * begin it until it is closed. It must be no stream; a new one is for its owner only. On failure,
+ * writes a message and returns false. */
+bool whole_file_begin(struct whole_file *file, bool own);
 
 /* Whether the file will be made in this folder. */
 bool whole_file_is_in(const struct whole_file *file, int folder);
 
 /* Writes what `put` puts; whole_file_keep gives that its name, and closes the file. On failure,
  * both write a message and return false. */
-bool whole_file_make(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                     const void *what);
+bool whole_file_make(struct whole_file *file, outlet_putter *put, const void *what);
 bool whole_file_keep(struct whole_file *file);
 
-/* Both at once: writes what `put` puts, and closes the file. On failure, writes a message and
- * returns false. */
-bool whole_file_write(struct whole_file *file, void (*put)(struct outlet *outlet, const void *what),
-                      const void *what);
+/* Both at once. */
+bool whole_file_write(struct whole_file *file, outlet_putter *put, const void *what);
 
 /* Without writing it: what lacks only its name is removed. It may be closed already. */
 void whole_file_close(struct whole_file *file);

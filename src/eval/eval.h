@@ -18,8 +18,7 @@ void eval_message(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* As danag_collect, and puts a NUL after the bytes, which `size` does not count. */
 void buffer_put(struct danag_buffer *buffer, const void *bytes, size_t size);
 
-/* Appends a whole file. On failure, returns false and sets errno: to EFBIG if the file has more
- * than `most` bytes. */
+/* Appends a whole file. If that fails, errno says why: EFBIG, if it has more than `most` bytes. */
 bool buffer_read(struct danag_buffer *buffer, const char *path, size_t most);
 
 /* Like calloc, but calls give_up instead of returning NULL. */
@@ -56,8 +55,7 @@ struct answer {
     double peak;                    /* bytes of memory that a command used; NAN for a method */
 };
 
-/* A page to extract from. A command finds the URL and the charset in the environment variables
- * DANAG_URL and DANAG_CHARSET. */
+/* A page. A command finds its URL and charset in the environment: DANAG_URL, DANAG_CHARSET. */
 struct page {
     const char *path;
     const char *url;     /* or NULL */
@@ -81,8 +79,6 @@ enum measure {
     MEASURE_WCXB, /* words as the benchmark splits them, with their counts */
     MEASURE_COUNT
 };
-
-#define MEASURES_ALL ((1u << MEASURE_COUNT) - 1)
 
 /* Each figure is from 0 to 1. */
 struct score {
@@ -178,6 +174,5 @@ struct sequence {
     size_t length;
 };
 
-/* The length of the longest common subsequence. Symbols are less than `symbol_count`, which is at
- * most 2^32 - 2. */
+/* The length of the longest common subsequence. Symbols are below `symbol_count` <= 2^32 - 2. */
 size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count);

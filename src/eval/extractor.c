@@ -1,5 +1,4 @@
-/* Runs an extractor on a page in a new process, and judges how it ended by its output, exit status,
- * time and memory. */
+/* Runs an extractor on a page in a new process, and judges its output, status, time and memory. */
 #include "eval/eval.h"
 
 #include "text/ascii.h"
@@ -227,8 +226,7 @@ static enum end read_streams(struct running *running, struct danag_buffer *outpu
     return EXITED;
 }
 
-/* A process may go on after closing its streams. WNOWAIT reserves its id until its group has been
- * killed. */
+/* A process may go on after closing its streams. WNOWAIT keeps its id until its group is killed. */
 static enum end wait_for_end(struct running *running) {
     for (;;) {
         siginfo_t info = {0};

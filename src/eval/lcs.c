@@ -77,8 +77,7 @@ size_t lcs_length(struct sequence a, struct sequence b, size_t symbol_count) {
     if (start + end == most) { return most; }
     a = part(a, start, a.length - end);
     b = part(b, start, b.length - end);
-    /* The longer sequence lies across: only its last strip may be partly empty, so less work is
-     * lost. */
+    /* The longer one lies across: only its last strip may be partly empty, so less work is lost. */
     return start + end +
            (a.length > b.length ? swept_length(a, b, symbol_count)
                                 : swept_length(b, a, symbol_count));

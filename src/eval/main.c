@@ -12,8 +12,7 @@
 #include <unistd.h>
 
 #define PATH_SIZE 4096
-/* For each Python module in src/eval/ its name and its text, each with a NUL after it; then one NUL
- * more. */
+/* The name and the text of each Python module, each with a NUL after it; then one NUL more. */
 extern const char eval_scripts[];
 
 /* Its arguments are the scripts' names and texts, an empty one, and those of `command`. */

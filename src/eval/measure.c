@@ -136,8 +136,7 @@ static uint64_t draw(uint64_t *state) {
 }
 
 /* Scales a random number by multiplication (Lemire, "Fast random integer generation in an
- * interval", 2019). Some indices are slightly likelier than others: by at most one part in 2^32 /
- * count. */
+ * interval", 2019). Some indices are likelier, by at most one part in 2^32 / count. */
 static size_t draw_index(uint64_t *state, size_t count) {
     return (size_t)((draw(state) >> 32) * count >> 32);
 }

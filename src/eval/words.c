@@ -35,8 +35,7 @@ struct characters characters_fold(const struct characters *text) {
 }
 
 /* Whether a sigma there ends a word: of the nearest characters that are not case-ignorable, the one
- * before is cased, and the one after is not. Like Python, skips case-ignorable characters even if
- * they are cased. */
+ * before is cased, and the one after is not. Like Python, skips these even if they are cased. */
 static bool ends_word(const struct characters *text, size_t place) {
     size_t before = place, after = place + 1;
     while (before > 0 && uc_is_property_case_ignorable(text->points[before - 1])) { before--; }

@@ -133,8 +133,7 @@ static bool measure(struct worker *worker, const struct request *request) {
     return status == 0;
 }
 
-/* Sets `bytes` to the page's size. If the page cannot be read or is not a regular file, writes a
- * message and returns false. */
+/* Sets `bytes` to the page's size. False, with a message, if it is no regular file to be read. */
 static bool look_at(const char *path, double *bytes) {
     struct stat status;
     const bool seen = access(path, R_OK) == 0 && stat(path, &status) == 0;

@@ -40,16 +40,12 @@ static struct findings look_for_utf_8(const unsigned char *bytes, size_t size) {
     struct findings found = {0};
     for (size_t at = 0, length; (at += utf8_ascii_prefix(bytes + at, size - at)) < size;
          at += length) {
-        switch (utf8_sequence(bytes + at, size - at, &length)) {
-        case UTF8_VALID:
-            found.sequences++;
-            break;
-        case UTF8_INVALID:
-            found.errors++;
-            break;
-        case UTF8_CUT:
+        const enum utf8_sequence next = utf8_sequence(bytes + at, size - at, &length);
+        found.sequences += next == UTF8_VALID;
+        found.errors += next == UTF8_INVALID;
+        if (next == UTF8_CUT) {
             found.cut = size - at;
-            return found;
+            break;
         }
     }
     return found;
@@ -126,8 +122,7 @@ static enum encoding find_declared(const struct charset *charset) {
 }
 
 /* HTML §13.2.3.2. Our additions: the user may force an encoding, zero bytes show UTF-16, and what
- * declares another encoding may be UTF-8. For that, and if nothing is declared, it answers
- * ENCODING_NONE. */
+ * declares another encoding may be UTF-8. Then, and if nothing is declared, ENCODING_NONE. */
 static enum encoding decide(struct charset *charset, enum encoding mark) {
     const struct charset_claims *claims = &charset->claims;
     if (claims->forced != ENCODING_NONE) { return in_order(charset, claims->forced, mark); }

@@ -116,8 +116,7 @@ enum header_event header_push(struct header *header, const char *data, size_t si
     return size == 0 ? HEADER_FULL : HEADER_MORE;
 }
 
-/* The field after the field with this value. A caller may have replaced the last bytes of the value
- * with NULs. */
+/* The field after that with this value, whose last bytes the caller may have replaced with NULs. */
 static const char *field_after(const struct header *header, const char *value) {
     const char *field = value + strlen(value);
     while (field < header->bytes + header->stored && *field == '\0') { /* no name is empty */

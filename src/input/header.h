@@ -13,8 +13,7 @@
 #define HEADER_KEPT_BOUND  16384
 #define HEADER_FIELD_BOUND 12288
 
-/* At least this many bytes of a line always fit: enough to see whether the line looks like HTML or
- * begins a record. */
+/* So much of a line always fits: enough to see whether it looks like HTML or begins a record. */
 #define HEADER_LINE_BOUND 1024
 
 struct header {
@@ -43,8 +42,7 @@ enum header_event {
 /* Starts a new header. Does not copy the names. */
 void header_reset(struct header *header, const char *const *names);
 
-/* Reads to the end of a line at most, and sets *taken to the number of bytes read. `size` must not
- * be 0. */
+/* Reads to the end of a line at most; *taken is how many bytes that was. `size` must not be 0. */
 enum header_event header_push(struct header *header, const char *data, size_t size, size_t *taken);
 
 /* After HEADER_BAD_LINE, the bad line with its newline; otherwise the line being read, so far. A

@@ -1,5 +1,4 @@
-/* How the reader of a file passes on pages, which pages the user wants, and why a record of a dump
- * gives no page. */
+/* How the reader of a file passes on pages, which are wanted, and why a record gives none. */
 #pragma once
 
 #include "status.h"
@@ -13,8 +12,7 @@
 /* The most that --max-depth allows. */
 #define LIMIT_DEPTH_MOST 8
 
-/* The ratio does not count for this many unpacked bytes of a page. A page of blanks packs well,
- * too. */
+/* The ratio does not count for so many bytes of a page: a page of blanks packs well, too. */
 #define LIMIT_RATIO_FREE (UINT64_C(1) << 20)
 
 struct limits {
@@ -86,8 +84,7 @@ struct page {
 struct page_place {
     bool known;
     bool packed; /* the file is compressed */
-    /* Of the page or its record; in a compressed file, of the gzip member or zstd frame in which
-     * this begins. */
+    /* Of the page or its record; in a compressed file, of its gzip member or zstd frame. */
     uint64_t offset;
     /* Bytes of the page or its record; in a compressed file, of its member, if that holds nothing
      * else. 0 if unknown, and for a record in segments. */

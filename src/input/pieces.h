@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Takes the first bytes of what has come: all of them, unless it sets *taken. Answers STATUS_OK, or
- * an error. */
+/* Takes bytes that have come: all of them, unless it sets *taken. Answers STATUS_OK or an error. */
 typedef int piece_step(void *self, const char *data, size_t size, size_t *taken);
 
 /* Takes step after step, until nothing is left or a step answers an error; answers that, too. */

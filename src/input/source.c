@@ -286,8 +286,7 @@ static bool is_apart(struct source *source, uint64_t at, uint64_t size) {
     return taken;
 }
 
-/* Seeks past bytes of a regular file that give no page or that the sink reads itself, but not past
- * its end. */
+/* Seeks past bytes of a regular file that give no page or that the sink reads, up to its end. */
 static void pass_over(struct source *source) {
     struct stat file;
     bool of_page;

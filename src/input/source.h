@@ -6,9 +6,8 @@
 
 #include "input/dump/dump.h"
 
-/* A page may be found late: its HTTP head is read first. By then up to this many members have
- * begun since the page's record, or the page's place is unknown. Only members of a few bytes each
- * are that many. */
+/* A page may be found late: its HTTP head is read first. If by then more members than these have
+ * begun since its record, its place is unknown. Only members of a few bytes are so many. */
 #define PLACE_MEMBERS 64
 
 struct source;

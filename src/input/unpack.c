@@ -32,13 +32,6 @@ _Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED, "
 #define SWALLOWED_UNPACKED ((size_t)256 * 1024)
 _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
 
-/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed in its frame. All zero means
- * empty. */
-struct dictionary {
-    char *bytes;
-    size_t size;
-};
-
 enum unpack_state {
     AT_START, /* the kind of the file is not known yet */
     PLAIN,
@@ -55,7 +48,9 @@ struct unpack {
     enum unpack_state state;
     enum coding coding;
     struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
-    struct dictionary dictionary; /* IN_SKIPPABLE: has `bytes` if this is the frame for it */
+    /* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed. IN_SKIPPABLE: it has
+     * `bytes` if this is the frame for it. */
+    struct danag_buffer dictionary;
     bool may_lack_start;
     bool lacks_start; /* the search is for the first member */
 
@@ -76,11 +71,6 @@ struct unpack {
 
     char kept[KEPT_SIZE + PEEKED];
 };
-
-static void free_dictionary(struct dictionary *dictionary) {
-    free(dictionary->bytes);
-    *dictionary = (struct dictionary){NULL, 0};
-}
 
 void unpack_begin(struct unpack *unpack, bool may_lack_start) {
     unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
@@ -103,7 +93,7 @@ struct unpack *unpack_new(const struct stream_sink *sink) {
 void unpack_free(struct unpack *unpack) {
     if (unpack == NULL) { return; }
     for (size_t i = 0; i < CODING_COUNT; i++) { decoder_free(unpack->decoders[i]); }
-    free_dictionary(&unpack->dictionary);
+    danag_buffer_free(&unpack->dictionary);
     free(unpack);
 }
 
@@ -148,18 +138,18 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
     unpack->left = octets_four(header + 4);
     unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->state = IN_SKIPPABLE;
-    free_dictionary(&unpack->dictionary);
+    danag_buffer_free(&unpack->dictionary);
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
         report(unpack, unpack->start, "zstd dictionary over 8 MiB");
         return;
     }
-    unpack->dictionary.bytes = malloc(unpack->left > 0 ? (size_t)unpack->left : 1);
+    const size_t room = unpack->left > 0 ? (size_t)unpack->left : 1;
+    unpack->dictionary = (struct danag_buffer){.bytes = malloc(room), .capacity = room};
     if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
 }
 
-/* Each of the functions that `advance` calls reads on in one state, and returns false if it needs
- * more bytes. */
+/* Each function that `advance` calls reads on in one state, and returns false for lack of bytes. */
 
 static bool read_between_members(struct unpack *unpack) {
     if (ahead(unpack) == 0) { return false; }
@@ -195,8 +185,7 @@ static bool read_between_members(struct unpack *unpack) {
 }
 
 /* More bytes of the member have been unpacked. Answers whether it is a bomb: it exceeds the ratio
- * by more than any page may have. Bytes that pack less well make up for bytes before them, not for
- * later ones. */
+ * by more than any page may have. Bytes that pack less well make up only for those before them. */
 static bool is_bomb(struct unpack *unpack, uint64_t unpacked, uint64_t stored) {
     const struct limits *limits = unpack->sink.limits;
     if (limits == NULL || limits->ratio == 0 || limits->page == 0) { return false; }
@@ -234,29 +223,24 @@ static bool unpack_member(struct unpack *unpack) {
 }
 
 static int add_unpacked(void *self, const char *data, size_t size) {
-    struct dictionary *dictionary = self;
+    struct danag_buffer *dictionary = self;
     if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
-    char *bytes = realloc(dictionary->bytes, dictionary->size + size);
-    if (bytes == NULL) { return STATUS_NO_MEMORY; }
-    dictionary->bytes = bytes;
-    memcpy(dictionary->bytes + dictionary->size, data, size);
-    dictionary->size += size;
-    return 0;
+    return danag_collect(dictionary, data, size) == 0 ? 0 : STATUS_NO_MEMORY;
 }
 
 /* Answers NULL, or what is wrong with the dictionary; so does the next one. */
 static const char *unpack_dictionary(struct unpack *unpack) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
-    struct dictionary packed = unpack->dictionary;
+    struct danag_buffer packed = unpack->dictionary;
     size_t taken;
     unpack->error = STATUS_NO_MEMORY;
     if (decoder == NULL) { return NULL; }
-    unpack->dictionary = (struct dictionary){NULL, 0};
+    unpack->dictionary = (struct danag_buffer){.bytes = NULL};
     enum decoded decoded =
         decoder_push(decoder, packed.bytes, packed.size, &taken, add_unpacked, &unpack->dictionary);
     const int error = decoder->stop_error;
     decoder_free(decoder);
-    free_dictionary(&packed);
+    danag_buffer_free(&packed);
     unpack->error = error == STATUS_NO_MEMORY ? error : 0;
     return error != 0               ? "zstd dictionary over 8 MiB"
            : decoded == DECODED_END ? NULL
@@ -265,7 +249,7 @@ static const char *unpack_dictionary(struct unpack *unpack) {
 
 /* Finds the dictionary in its frame, where it may be compressed. */
 static const char *find_dictionary(struct unpack *unpack) {
-    struct dictionary *dictionary = &unpack->dictionary;
+    struct danag_buffer *dictionary = &unpack->dictionary;
     if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return NULL; }
     const bool packed = sniff_body(dictionary->bytes, dictionary->size) == MAGIC_ZSTD;
     const char *wrong = packed ? unpack_dictionary(unpack) : NULL;
@@ -274,7 +258,7 @@ static const char *find_dictionary(struct unpack *unpack) {
 }
 
 static void end_dictionary(struct unpack *unpack) {
-    const struct dictionary *dictionary = &unpack->dictionary;
+    const struct danag_buffer *dictionary = &unpack->dictionary;
     const char *wrong = find_dictionary(unpack);
     if (wrong == NULL && unpack->error == 0) {
         const enum decoded used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD],
@@ -283,17 +267,14 @@ static void end_dictionary(struct unpack *unpack) {
         if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
     }
     if (wrong != NULL && unpack->error == 0) { report(unpack, unpack->start, wrong); }
-    free_dictionary(&unpack->dictionary);
+    danag_buffer_free(&unpack->dictionary);
 }
 
 static bool skip_frame(struct unpack *unpack) {
-    struct dictionary *dictionary = &unpack->dictionary;
+    struct danag_buffer *dictionary = &unpack->dictionary;
     struct slice rest = rest_of_piece(unpack, unpack->at);
     if (rest.size > unpack->left) { rest.size = (size_t)unpack->left; }
-    if (dictionary->bytes != NULL) {
-        memcpy(dictionary->bytes + dictionary->size, rest.bytes, rest.size);
-        dictionary->size += rest.size;
-    }
+    if (dictionary->bytes != NULL) { danag_collect(dictionary, rest.bytes, rest.size); }
     unpack->at += rest.size;
     unpack->left -= rest.size;
     if (unpack->left == 0) {
@@ -509,7 +490,7 @@ int unpack_end(struct unpack *unpack) {
     unpack->over = true;
     if (unpack->state == AT_START) { unpack_filled(unpack, 0); }
     if (unpack->state > PLAIN) { advance(unpack); }
-    free_dictionary(&unpack->dictionary);
+    danag_buffer_free(&unpack->dictionary);
     return unpack->error;
 }
 

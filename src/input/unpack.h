@@ -55,13 +55,11 @@ char *unpack_room(struct unpack *unpack, size_t *size);
 
 /* Reads on: the next `size` bytes of the file are in the room. Both return STATUS_OK, an error of
  * the sink, STATUS_NO_MEMORY, STATUS_UNSUPPORTED or, if such a search finds nothing,
- * STATUS_NO_PAGE. Before the last two, they report the missing library or the noise through
- * `damage`. */
+ * STATUS_NO_PAGE. Before the last two, they report why through `damage`. */
 int unpack_filled(struct unpack *unpack, size_t size);
 int unpack_end(struct unpack *unpack);
 
-/* In a compressed file: where the member begins whose bytes the sink receives, and, once `member`
- * is called, where it ends. */
+/* In a compressed file: where the present member begins and, once `member` is called, ends. */
 uint64_t unpack_member_start(const struct unpack *unpack);
 uint64_t unpack_offset(const struct unpack *unpack);
 

@@ -145,24 +145,14 @@ static bool fix_slashes(struct address *to, size_t at) {
 /* Puts before the reference what the base has of it (RFC 3986 §5.2.2). */
 static bool put_base(struct address *to, const struct address *base) {
     const struct parts parts = split(base->text);
-    size_t size;
-    switch (to->text[0]) {
-    case '/':
+    const char first = to->text[0];
+    size_t size = first == '#' || first == '\0' ? parts.query : parts.path;
+    if (first == '/') {
         size = to->text[1] == '/' ? parts.scheme : parts.host;
-        break;
-    case '?':
-        size = parts.path;
-        break;
-    case '#':
-    case '\0':
-        size = parts.query;
-        break;
-    default:
-        size = parts.path;
+    } else if (strchr("?#", first) == NULL) {
         while (size > parts.host && base->text[size - 1] != '/') { size--; }
         /* A base without a path. */
         if (size == parts.host && !replace(to, 0, 0, "/", 1)) { return false; }
-        break;
     }
     return replace(to, 0, 0, base->text, size);
 }

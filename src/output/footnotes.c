@@ -1,15 +1,5 @@
 #include "output/footnotes.h"
 
-static bool has(const uint64_t *bits, unsigned number) {
-    return (bits[(number - 1) / 64] >> (number - 1) % 64 & 1) != 0;
-}
-
-static void set(uint64_t *bits, unsigned number, bool on) {
-    const uint64_t bit = UINT64_C(1) << (number - 1) % 64;
-    uint64_t *word = &bits[(number - 1) / 64];
-    *word = on ? *word | bit : *word & ~bit;
-}
-
 /* Which of the containers is the note that the block is in: no item may be around one, nor a table.
  * Returns the depth of the block if none is. */
 static unsigned note_at(const struct block *block) {
@@ -46,8 +36,7 @@ static int on_run(void *self, const struct run *run) {
     if (run->style.kind == RUN_TEXT && run->size > 0 && !run->style.aside && !run->style.back &&
         run->style.paragraph == search->run.style.paragraph && search->size > 0 &&
         search->size == search->run.size && search->size == block_size(search->block.depth)) {
-        const unsigned number = footnotes_number_of(&search->block);
-        if (number != 0) { set(search->notes->coming, number, true); }
+        search->notes->coming[footnotes_number_of(&search->block)] = true;
     }
     return TAPE_NEXT_RUN;
 }
@@ -81,13 +70,13 @@ void footnotes_refer(struct written_footnotes *notes, const char *bytes, size_t 
 
 bool footnotes_take(struct written_footnotes *notes, struct style *style) {
     const unsigned number = notes->number;
-    if (number == 0 || !has(notes->coming, number)) {
+    if (number == 0 || !notes->coming[number]) {
         style->marks = 0;
         return false;
     }
     if (notes->taken) { return true; }
     notes->taken = true;
-    set(notes->referred, number, true);
+    notes->referred[number] = true;
     return false;
 }
 
@@ -97,10 +86,10 @@ void footnotes_settle(struct written_footnotes *notes, struct block *block) {
     for (unsigned i = 0; i < block->depth; i++) {
         struct container *container = &block->containers[i];
         const unsigned number = footnote_of(container);
-        const bool written = i == at && has(notes->coming, number) && has(notes->referred, number);
+        const bool written = i == at && notes->coming[number] && notes->referred[number];
         if (number != 0 && !written) {
             /* No later reference may lead here. */
-            set(notes->coming, number, false);
+            notes->coming[number] = false;
             container->footnote = 0;
             if (container->kind == CONTAINER_FOOTNOTE) {
                 outside -= i < block->outside;

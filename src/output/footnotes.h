@@ -17,9 +17,8 @@ struct written_footnotes {
     uint16_t number; /* of the note that the last RUN_FOOTNOTE says; 0: none */
     uint8_t read;    /* bytes of it so far */
     bool taken;      /* a reference to it has been written since */
-    /* A bit for each note: it will come; a reference to it has been written. */
-    uint64_t coming[FOOTNOTES_MAX / 64];
-    uint64_t referred[FOOTNOTES_MAX / 64];
+    /* By number, from 1: the note will come; a reference to it has been written. */
+    bool coming[FOOTNOTES_MAX + 1], referred[FOOTNOTES_MAX + 1];
     uint32_t released;  /* paragraphs of inset notes that have been passed on */
     uint16_t present;   /* the inset note that is being passed on; 0: none */
     uint16_t last;      /* the last one that was, */

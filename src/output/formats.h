@@ -1,5 +1,4 @@
-/* What each format says of itself, those of records too. Whoever must treat formats differently
- * asks here: no other file knows one by its name. */
+/* What each format says of itself, those of records too. No other file knows one by its name. */
 #pragma once
 
 #include "fields.h"
@@ -35,11 +34,11 @@ struct record_format {
  * without anything that ends a line, whatever counts as such. What is not UTF-8 becomes U+FFFD. */
 void json_put_string(struct outlet *outlet, struct slice text);
 
-/* tsv.c: puts any bytes as a value in a table. */
+/* tsv.c: puts any bytes as a value in a table; and the same, but bytes that are not UTF-8 stay. */
 void tsv_put_value(struct outlet *outlet, struct slice value);
+void tsv_put_escaped(struct outlet *outlet, struct slice value);
 
-/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for an attribute in double
- * quotes. */
+/* html.c: puts valid UTF-8, escaped for an element or, as a `value`, for a quoted attribute. */
 void html_put_escaped(struct outlet *outlet, struct slice text, bool value);
 
 /* front_matter.c: puts some of the values of a document, by enum field, before its Markdown. */

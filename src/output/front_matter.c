@@ -10,15 +10,13 @@
 static const struct {
     const char *key;
     enum field field;
-} rows[] = {
-    {"title", FIELD_TITLE},
-    {"author", FIELD_AUTHOR},
-    {"date", FIELD_PUBLISHED},
-    {"url", FIELD_URL},
-    {"site", FIELD_SITE},
-    {"language", FIELD_LANGUAGE},
-    {"description", FIELD_DESCRIPTION},
-};
+} rows[] = {{"title", FIELD_TITLE},
+            {"author", FIELD_AUTHOR},
+            {"date", FIELD_PUBLISHED},
+            {"url", FIELD_URL},
+            {"site", FIELD_SITE},
+            {"language", FIELD_LANGUAGE},
+            {"description", FIELD_DESCRIPTION}};
 
 /* Whether the character cannot stand in a text as it is: a control character, what some readers
  * take for the end of a line, or what is no character (YAML 1.2 §5.1). */
@@ -57,8 +55,7 @@ void front_matter_put(struct outlet *outlet, const struct slice *values) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct slice value = values[rows[i].field];
         if (value.bytes == NULL) { continue; }
-        outlet_put_text(outlet, rows[i].key);
-        outlet_put(outlet, ": ", 2);
+        outlet_print(outlet, "%s: ", rows[i].key);
         put_value(outlet, value);
         outlet_put(outlet, "\n", 1);
     }

@@ -4,7 +4,8 @@
  * a comment that says so. The format keeps a stack of the elements that it has open, of a fixed
  * size. When a paragraph begins, it closes what is not around it and opens what is. */
 #include "output/writer.h"
-#include "text/number.h"
+
+#include <inttypes.h>
 
 #define INLINES 11 /* one element for each bit of enum inline_style */
 
@@ -32,29 +33,16 @@ struct html_state {
     uint32_t links;          /* the link that is open, as in struct writer */
 };
 
-static void put_number(struct writer *writer, const char *before, int64_t number,
-                       const char *after) {
-    char digits[NUMBER_SIZE_MAX];
-    writer_puts(writer, before);
-    writer_put(writer, digits, number_write(number, digits));
-    writer_puts(writer, after);
-}
-
 /* What stands for a byte that would be markup, or that the value of an attribute cannot have; "" if
  * it may stay. */
 static const char *escape_of(unsigned char byte, bool value) {
-    switch (byte) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return value ? "&quot;" : "";
-    default:
-        return value && (byte < ' ' || byte == 0x7f || byte == 0xc2) ? " " : "";
-    }
+    return byte == '&'                                  ? "&amp;"
+           : byte == '<'                                ? "&lt;"
+           : byte == '>'                                ? "&gt;"
+           : !value                                     ? ""
+           : byte == '"'                                ? "&quot;"
+           : byte < ' ' || byte == 0x7f || byte == 0xc2 ? " "
+                                                        : "";
 }
 
 void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
@@ -110,9 +98,7 @@ static void begin_body(struct writer *writer) {
     }
     writer_puts(writer, "<!DOCTYPE html>\n<html");
     if (size > 0 && page->language[size] == '\0') {
-        writer_puts(writer, " lang=\"");
-        writer_puts(writer, page->language);
-        writer_puts(writer, "\"");
+        outlet_print(&writer->outlet, " lang=\"%s\"", page->language);
     }
     writer_puts(writer, " dir=\"");
     /* If the page does not say it, each browser finds it. */
@@ -181,20 +167,22 @@ static void restyle(struct writer *writer, uint16_t bits, const char *before) {
     }
 }
 
-/* The ends of containers, and of what is around them. */
+/* The starts and ends of containers, and of what is around them; those of items and cells that
+ * depend on more than the kind are in open_item and open_cell. */
 static const struct {
-    const char *end, *group;
-} ends[] = {
-    [CONTAINER_QUOTE] = {"\n</blockquote>", ""},
-    [CONTAINER_BULLET] = {"</li>", "\n</ul>"},
-    [CONTAINER_NUMBER] = {"</li>", "\n</ol>"},
-    [CONTAINER_COUNTDOWN] = {"</li>", "\n</ol>"},
-    [CONTAINER_CELL] = {"</td>", "\n</table>"},
-    [CONTAINER_CAPTION] = {"</caption>", "\n</table>"},
-    [CONTAINER_CALLOUT] = {"\n</div>", ""},
-    [CONTAINER_TERM] = {"</dt>", "\n<dd></dd>\n</dl>"}, /* a term needs one (HTML §4.4.9) */
-    [CONTAINER_DEFINITION] = {"</dd>", "\n</dl>"},
-    [CONTAINER_DETAILS] = {"\n</details>", ""},
+    const char *start, *end, *group_start, *group_end;
+} parts[] = {
+    [CONTAINER_QUOTE] = {"\n<blockquote>", "\n</blockquote>", "", ""},
+    [CONTAINER_BULLET] = {"", "</li>", "", "\n</ul>"},
+    [CONTAINER_NUMBER] = {"", "</li>", "", "\n</ol>"},
+    [CONTAINER_COUNTDOWN] = {"", "</li>", "", "\n</ol>"},
+    [CONTAINER_CELL] = {"", "</td>", "\n<table>", "\n</table>"},
+    [CONTAINER_CAPTION] = {"", "</caption>", "\n<table>", "\n</table>"},
+    [CONTAINER_CALLOUT] = {"", "\n</div>", "", ""},
+    /* A term needs a definition (HTML §4.4.9). */
+    [CONTAINER_TERM] = {"\n<dt>", "</dt>", "\n<dl>", "\n<dd></dd>\n</dl>"},
+    [CONTAINER_DEFINITION] = {"\n<dd>", "</dd>", "\n<dl>", "\n</dl>"},
+    [CONTAINER_DETAILS] = {"\n<details open>", "\n</details>", "", ""},
 };
 
 static bool is_ordered(unsigned kind) {
@@ -205,10 +193,10 @@ static bool is_ordered(unsigned kind) {
 static void close_level(struct writer *writer, bool keep) {
     struct html_state *html = writer->state;
     const struct level *level = &html->levels[--html->depth];
-    writer_puts(writer, level->header ? "</th>" : ends[level->kind].end);
+    writer_puts(writer, level->header ? "</th>" : parts[level->kind].end);
     if (keep) { return; }
     if (level->row != 0) { writer_puts(writer, "</tr>"); }
-    writer_puts(writer, ends[level->kind].group);
+    writer_puts(writer, parts[level->kind].group_end);
 }
 
 static void close_leaf(struct writer *writer) {
@@ -231,7 +219,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
     if (!goes_on) {
         level->next = numbered ? item->ordinal : 1;
         if (level->next != 1) {
-            put_number(writer, "\n<ol start=\"", item->ordinal, "\">");
+            outlet_print(&writer->outlet, "\n<ol start=\"%" PRId32 "\">", item->ordinal);
         } else {
             writer_puts(writer, !is_ordered(item->kind) ? "\n<ul>"
                                 : numbered              ? "\n<ol>"
@@ -239,7 +227,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
         }
     }
     if (numbered && item->ordinal != level->next) {
-        put_number(writer, "\n<li value=\"", item->ordinal, "\">");
+        outlet_print(&writer->outlet, "\n<li value=\"%" PRId32 "\">", item->ordinal);
         level->next = item->ordinal;
     } else {
         writer_puts(writer, "\n<li>");
@@ -249,7 +237,7 @@ static void open_item(struct writer *writer, struct level *level, const struct c
 }
 
 static void put_span(struct writer *writer, const char *name, unsigned span) {
-    if (span > 1) { put_number(writer, name, span, "\""); }
+    if (span > 1) { outlet_print(&writer->outlet, " %s=\"%u\"", name, span); }
 }
 
 /* Opens the row of a cell, and one cell in place of all empty ones before it. */
@@ -261,7 +249,7 @@ static void open_row(struct writer *writer, struct level *level, const struct co
     }
     if (cell->column > level->column) {
         writer_puts(writer, "<td");
-        put_span(writer, " colspan=\"", cell->column - level->column);
+        put_span(writer, "colspan", cell->column - level->column);
         writer_puts(writer, "></td>");
     }
 }
@@ -278,8 +266,8 @@ static void open_cell(struct writer *writer, struct level *level, const struct c
     open_row(writer, level, cell);
     level->header = (cell->look & (CELL_HEADER | CELL_HEAD)) != 0;
     writer_puts(writer, level->header ? "<th" : "<td");
-    put_span(writer, " colspan=\"", cell->columns);
-    put_span(writer, " rowspan=\"", cell->rows);
+    put_span(writer, "colspan", cell->columns);
+    put_span(writer, "rowspan", cell->rows);
     writer_puts(writer, aligns[(cell->look & CELL_ALIGNED) / CELL_LEFT]);
     writer_puts(writer, ">");
     level->column = (uint32_t)cell->column + cell->columns;
@@ -292,37 +280,31 @@ static void open_callout(struct writer *writer, enum callout kind) {
         [CALLOUT_IMPORTANT] = "important", [CALLOUT_WARNING] = "warning",
         [CALLOUT_CAUTION] = "caution",
     };
-    writer_puts(writer, "\n<div class=\"markdown-alert markdown-alert-");
-    writer_puts(writer, names[kind]);
-    writer_puts(writer, "\">");
+    outlet_print(&writer->outlet, "\n<div class=\"markdown-alert markdown-alert-%s\">",
+                 names[kind]);
 }
 
 /* `goes_on`: its list or table is open. */
 static void open_level(struct writer *writer, const struct container *container, bool goes_on) {
     struct html_state *html = writer->state;
     struct level *level = &html->levels[html->depth++];
-    if (!goes_on) { *level = (struct level){.list = container->list}; }
+    if (!goes_on) {
+        *level = (struct level){.list = container->list};
+        writer_puts(writer, parts[container->kind].group_start);
+    }
     level->kind = container->kind;
     level->header = false;
-    if (container->kind == CONTAINER_QUOTE) {
-        writer_puts(writer, "\n<blockquote>");
-    } else if (container->kind == CONTAINER_DETAILS) {
-        writer_puts(writer, "\n<details open>");
-    } else if (container->kind == CONTAINER_TERM || container->kind == CONTAINER_DEFINITION) {
-        if (!goes_on) { writer_puts(writer, "\n<dl>"); }
-        writer_puts(writer, container->kind == CONTAINER_TERM ? "\n<dt>" : "\n<dd>");
-    } else if (container->kind == CONTAINER_CALLOUT) {
+    writer_puts(writer, parts[container->kind].start);
+    if (container->kind == CONTAINER_CALLOUT) {
         open_callout(writer, (enum callout)container->callout);
     } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
-        if (!goes_on) { writer_puts(writer, "\n<table>"); }
         open_cell(writer, level, container);
-    } else {
+    } else if (container_is_item(container)) {
         open_item(writer, level, container, goes_on);
     }
 }
 
-/* Closes and opens levels, after the shared ones. A rule comes where both a p and a list may
- * stand. */
+/* Closes and opens levels, after the shared ones. A rule comes where a p and a list may stand. */
 static void change_levels(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct block *block = writer->block;
@@ -350,18 +332,12 @@ static void open_pre(struct writer *writer, unsigned newlines) {
     writer_puts(writer, "\n<pre>");
     html->leaf_end = "</pre>";
     if (language[0] != '\0') {
-        writer_puts(writer, "<code class=\"language-");
-        writer_puts(writer, language);
-        writer_puts(writer, "\">");
+        outlet_print(&writer->outlet, "<code class=\"language-%s\">", language);
         html->leaf_end = "</code></pre>";
     } else if (newlines > 0 || writer->run.style.kind == RUN_LINE) {
         writer_puts(writer, "\n");
     }
     writer_repeat(writer, "\n", newlines);
-}
-
-static bool holds_text(const struct container *container) {
-    return !container_is_quote(container) && container->kind != CONTAINER_DETAILS;
 }
 
 /* The first text of an item, a cell or the like needs no element of its own. */
@@ -370,17 +346,18 @@ static void open_leaf(struct writer *writer, bool same_pre) {
                                            "</h4>", "</h5>", "</h6>"};
     struct html_state *html = writer->state;
     const struct block *block = writer->block;
-    bool inside = html->depth > writer->shared;
+    const bool inside = html->depth > writer->shared;
+    const struct container *last = &block->containers[inside ? block->depth - 1 : 0];
+    const bool in_details = inside && last->kind == CONTAINER_DETAILS;
     if (block->pre != 0) {
         open_pre(writer, same_pre ? 0 : block->newlines);
     } else if (block->kind == BLOCK_HEADING) {
-        put_number(writer, "\n<h", block->level, ">");
+        outlet_print(&writer->outlet, "\n<h%u>", (unsigned)block->level);
         html->leaf_end = headings[block->level];
-    } else if (inside && block->kind == BLOCK_TERM &&
-               block->containers[block->depth - 1].kind == CONTAINER_DETAILS) {
+    } else if (in_details && block->kind == BLOCK_TERM) {
         writer_puts(writer, "\n<summary>");
         html->leaf_end = "</summary>";
-    } else if (inside && holds_text(&block->containers[block->depth - 1])) {
+    } else if (inside && !in_details && !container_is_quote(last)) {
         html->leaf_end = "";
     } else {
         writer_puts(writer, "\n<p>");

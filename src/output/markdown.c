@@ -1,8 +1,7 @@
 /* Markdown: CommonMark with the tables and the struck-out text of GitHub (GFM §4.10, §6.5).
  *
  * Only what is in the text is marked; words are those of the plain text. Where Markdown has no way
- * to mark something, the words stand alone. Superscripts and subscripts are HTML, which Markdown
- * allows. */
+ * to mark something, the words stand alone. Superscripts and subscripts are HTML. */
 #include "output/markdown.h"
 
 #define WORD_MAX 1024 /* bytes of a word that is not cut where the hold is full */
@@ -47,8 +46,7 @@ static size_t append(struct markdown *markdown, const char *text, size_t size) {
     return size;
 }
 
-/* Keeps the range, which begins with a HELD_PARAGRAPH, and forgets the rest. What is before the
- * last paragraph has been written. */
+/* Keeps the range, which begins with a HELD_PARAGRAPH, and forgets the rest, which is written. */
 static void keep(struct hold *hold, struct held_range range) {
     memmove(hold->bytes, hold->bytes + range.start, range.end - range.start);
     hold->used = range.end - range.start;

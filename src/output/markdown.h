@@ -2,9 +2,8 @@
  * `pre` or a table. At its end markdown_blocks.c writes it, with markdown_inline.c for what is in
  * a paragraph or a cell, and markdown_escape.c for the text itself.
  *
- * It is gathered in the hold, which has a fixed size. What is larger is written in parts. In a
- * table, most paragraphs differ only in the cell they are in, so the hold has the rest of their
- * block once. */
+ * It is gathered in the hold, which has a fixed size. What is larger is written in parts. Most
+ * paragraphs of a table differ only in their cell, so the hold has the rest of their block once. */
 #pragma once
 
 #include "output/writer.h"
@@ -192,8 +191,7 @@ void markdown_write_blocks(struct writer *writer, struct held_range range,
 void markdown_new_line(struct writer *writer);
 void markdown_begin_block(struct writer *writer, const struct block *block);
 
-/* markdown_table.c. Writes the table in the hold, or its paragraphs if its cells are for the layout
- * of the page only. */
+/* markdown_table.c. Writes the table in the hold, or its paragraphs if it is only layout. */
 void markdown_write_table(struct writer *writer);
 
 /* markdown_inline.c. Writes the runs of a range. The bytes of the hold may change. `place` says

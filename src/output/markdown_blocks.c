@@ -57,17 +57,8 @@ static void put_alert(struct writer *writer, enum callout kind) {
         [CALLOUT_IMPORTANT] = "[!IMPORTANT]", [CALLOUT_WARNING] = "[!WARNING]",
         [CALLOUT_CAUTION] = "[!CAUTION]",
     };
-    writer_puts(writer, marks[kind]);
-    writer_puts(writer, "\n");
+    outlet_print(&writer->outlet, "%s\n", marks[kind]);
     put_prefix(writer, 1);
-}
-
-/* Before the text of a note, as GitHub and pandoc have it. */
-static void put_footnote_mark(struct writer *writer, unsigned note) {
-    char number[NUMBER_SIZE_MAX];
-    writer_puts(writer, "[^");
-    writer_put(writer, number, number_write(note, number));
-    writer_puts(writer, "]: ");
 }
 
 static void put_mark(struct writer *writer, const struct container *container,
@@ -84,7 +75,8 @@ static void put_mark(struct writer *writer, const struct container *container,
         return;
     }
     if (footnote_of(container) != 0) {
-        put_footnote_mark(writer, footnote_of(container));
+        /* As GitHub and pandoc have it. */
+        outlet_print(&writer->outlet, "[^%u]: ", footnote_of(container));
         return;
     }
     char text[MARK_MAX];
@@ -147,8 +139,7 @@ void markdown_begin_block(struct writer *writer, const struct block *block) {
     markdown->bare = markdown->dollar = false;
 }
 
-/* Whether the range is a paragraph that begins an alert and only names its kind, which the alert
- * shows itself. */
+/* Whether the range begins an alert and only names its kind, which the alert itself shows. */
 static bool is_alert_name(struct markdown *markdown, struct held_range range,
                           const struct block *block) {
     char text[NAME_MAX];

@@ -69,15 +69,10 @@ static bool is_delimiter(const struct view *view, size_t at, size_t run) {
     bool ends = is_end(byte_at(view, at + run));
     if (line_start && (ends || run > 2)) { return true; }
     ends = ends && !(place->breaks && at + run == view->size && !is_word(before));
-    switch (view->text[at]) {
-    case '_':
-        return !ends && !is_word(before);
-    case '~':
-        /* cmark-gfm looks past tildes for what is around stars. */
-        return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
-    default:
-        return !ends || (place->has_stars && !is_end(before));
-    }
+    if (view->text[at] == '_') { return !ends && !is_word(before); }
+    if (view->text[at] == '*') { return !ends || (place->has_stars && !is_end(before)); }
+    /* cmark-gfm looks past tildes for what is around stars. */
+    return place->has_deleted || place->has_stars || (run < 3 && !is_end(before));
 }
 
 /* Whether a run of underscores may close emphasis that another one has begun (CommonMark §6.2). */
@@ -120,75 +115,49 @@ static bool is_bare(const struct view *view, size_t at, size_t run) {
 /* Whether the byte at `at`, which is no run, must be escaped wherever it is in a line. */
 static bool is_markup(const struct view *view, size_t at) {
     const struct place *place = view->place;
-    char after = byte_at(view, at + 1);
-    switch (view->text[at]) {
-    case '\\':
-        return is_mark(after) || after == '\n' || (place->breaks && at + 1 == view->size);
-    case '`':
-        return true;
-    case '[':
+    const char byte = view->text[at], after = byte_at(view, at + 1);
+    const bool last = at + 1 == view->size;
+    if (byte == '\\') { return is_mark(after) || after == '\n' || (place->breaks && last); }
+    if (byte == '[') {
         /* `[^1]` is a reference to a note. */
         return place->in_link ||
                (after == '^' && ascii_is_digit((unsigned char)byte_at(view, at + 2)));
-    case ']':
-        return place->in_link || after == '(' || after == ':';
-    case '<':
-        return ascii_is_letter(after) || after == '/' || after == '!' || after == '?' ||
-               (at + 1 == view->size && !is_end(after));
-    case '&':
-        return is_reference(view, at);
-    case '!':
-        return at + 1 == view->size && after == '[';
-    case '|':
-        return place->in_cell;
-    case '#':
-        return place->heading && at + 1 == view->size && after == '\n';
-    default:
-        return false;
     }
+    if (byte == ']') { return place->in_link || after == '(' || after == ':'; }
+    if (byte == '<') {
+        return ascii_is_letter(after) || after == '/' || after == '!' || after == '?' ||
+               (last && !is_end(after));
+    }
+    if (byte == '&') { return is_reference(view, at); }
+    if (byte == '!') { return last && after == '['; }
+    if (byte == '#') { return place->heading && last && after == '\n'; }
+    return byte == '`' || (byte == '|' && place->in_cell);
 }
 
 /* Finds the byte at the start of a line that must be escaped so that the line is none of a list, a
  * heading, a quote, a rule, the underline of a heading or of a table's first row. Returns the size
  * of the text if there is none. */
 static size_t line_markup(const struct view *view) {
-    bool continues = view->place->continues;
-    const char *end;
+    const bool continues = view->place->continues;
+    const char first = view->text[0];
+    const bool alone = is_end(byte_at(view, 1));
     size_t at = 0;
-    bool found = false;
-    switch (view->text[0]) {
-    case '#':
-        found = run_at(view, 0) <= 6 && is_end(byte_at(view, run_at(view, 0)));
-        break;
-    case '>':
-        return 0;
-    case '+':
-        found = is_end(byte_at(view, 1));
-        break;
-    case '-':
-        found = is_end(byte_at(view, 1)) || has_only(view, 0, "-: |");
-        break;
-    case '=':
-        found = continues && has_only(view, 0, "= ");
-        break;
-    case ':':
-    case '|':
-        found = continues && has_only(view, 0, "-: |");
-        break;
-    case '_':
-        found = has_only(view, 0, "_ ");
-        break;
-    case '[':
+    bool found = first == '>' || (first == '+' && alone) ||
+                 (first == '-' && (alone || has_only(view, 0, "-: |"))) ||
+                 (first == '=' && continues && has_only(view, 0, "= ")) ||
+                 ((first == ':' || first == '|') && continues && has_only(view, 0, "-: |")) ||
+                 (first == '_' && has_only(view, 0, "_ "));
+    if (first == '#') { found = run_at(view, 0) <= 6 && is_end(byte_at(view, run_at(view, 0))); }
+    if (first == '[') {
         /* It may begin the definition of an address (CommonMark §4.7), or be a box. */
-        end = memchr(view->text, ']', view->size);
+        const char *end = memchr(view->text, ']', view->size);
         found = end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':' ||
                 (byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL);
-        break;
-    default:
+    }
+    if (ascii_is_digit(first)) {
         while (at < 10 && at < view->size && ascii_is_digit(view->text[at])) { at++; }
-        found = at > 0 && at < view->size && (view->text[at] == '.' || view->text[at] == ')') &&
+        found = at < view->size && (view->text[at] == '.' || view->text[at] == ')') &&
                 is_end(byte_at(view, at + 1));
-        break;
     }
     return found ? at : view->size;
 }

@@ -50,10 +50,6 @@ static bool is_text(const struct piece *piece) {
     return piece->image == NULL && piece->other == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
 }
 
-static bool is_formula(const struct piece *piece) {
-    return piece->other == HELD_FORMULA || piece->other == HELD_DISPLAY;
-}
-
 static uint32_t last_point(const struct piece *piece) {
     size_t size;
     return utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
@@ -154,8 +150,7 @@ static struct sides closing_sides(const struct inlines *inlines, size_t at, unsi
     return sides;
 }
 
-/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Edges that are unsure are
- * taken for `unsure`. */
+/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Unsure edges are `unsure`. */
 static bool faces(struct sides sides, enum edge unsure) {
     const enum edge outer = sides.outer == EDGE_UNSURE ? unsure : sides.outer;
     const enum edge inner = sides.inner == EDGE_UNSURE ? unsure : sides.inner;
@@ -174,8 +169,7 @@ static bool is_readable(const struct inlines *inlines, size_t first, size_t at, 
     const struct sides back = {opening.inner, opening.outer};
     if (!always_faces(opening) || !always_faces(closing_sides(inlines, at, run))) { return false; }
     if (run == 0) { return true; }
-    /* One star and two would not find each other, but three that opened two styles would be found
-     * by both. */
+    /* One star and two would not find each other, but three that opened two styles find both. */
     bool three = false;
     for (size_t i = 0; i < first; i++) { three = three || inlines->open[i].three; }
     return opening.outer != EDGE_STARS &&
@@ -257,11 +251,6 @@ static void put_formula(struct writer *writer, const struct piece *piece,
     writer_puts(writer, display ? "$$" : "$");
 }
 
-/* Whether the piece directly follows one of that kind. */
-static bool begins_after(const struct inlines *inlines, size_t index, enum held_kind kind) {
-    return !inlines->pieces[index].spaced && inlines->pieces[index - 1].other == kind;
-}
-
 /* Whether the piece directly follows an address, which GitHub would let go on into it. */
 static bool follows_address(const struct inlines *inlines, size_t index, char before) {
     while (index > 0 && !inlines->pieces[index].spaced) {
@@ -312,7 +301,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
     /* After a reference to a note these would make it a link, or the note itself. */
-    if (index > 0 && begins_after(inlines, index, HELD_FOOTNOTE) && !opens &&
+    if (index > 0 && piece[-1].other == HELD_FOOTNOTE && !piece->spaced && !opens &&
         strchr("(:", piece->text[0]) != NULL) {
         writer_puts(writer, "\\");
     }
@@ -327,12 +316,6 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     } else {
         markdown_put_text(writer, piece->text, piece->size, &place);
     }
-}
-
-static bool has_footnote(const struct inlines *inlines) {
-    size_t at = inlines->piece_count;
-    while (at > 0 && inlines->pieces[at - 1].other != HELD_FOOTNOTE) { at--; }
-    return at > 0;
 }
 
 /* Drops a superscript that is only brackets around a reference to a note, or a comma between two:
@@ -359,10 +342,11 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     struct place place = *whole;
     unsigned bits = 0;
     inlines->has_formula = false;
-    if (has_footnote(inlines)) { drop_brackets(inlines); }
+    drop_brackets(inlines);
     for (size_t i = 0; i < inlines->piece_count; i++) {
         bits |= inlines->pieces[i].bits;
-        inlines->has_formula = inlines->has_formula || is_formula(&inlines->pieces[i]);
+        inlines->has_formula |=
+            inlines->pieces[i].other == HELD_FORMULA || inlines->pieces[i].other == HELD_DISPLAY;
     }
     inlines->has_stars = (bits & STYLE_STARS) != 0;
     inlines->has_deleted = (bits & STYLE_DELETED) != 0;
@@ -441,8 +425,7 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
            different == 0 && ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
-/* Adds a piece, or its text to the last piece if they are alike: the room between them has at least
- * the space. */
+/* Adds a piece, or its text to the last one if they are alike: between them is room for a space. */
 static void add_piece(struct inlines *inlines, const struct piece *piece) {
     struct piece *last =
         inlines->pieces + (inlines->piece_count > 0 ? inlines->piece_count - 1 : 0);

@@ -46,8 +46,7 @@ struct survey {
     struct column places[COLUMNS_MAX + 1]; /* by column, from 1 */
 };
 
-/* Where the cell stands, from 1, among cells of rows above that reach down. It may be beyond
- * COLUMNS_MAX. */
+/* Where the cell stands, from 1, among cells that reach down; it may be beyond COLUMNS_MAX. */
 static uint32_t find_column(const struct survey *survey, const struct block *cell) {
     uint32_t free = 0;
     for (uint32_t column = 1; column <= COLUMNS_MAX; column++) {
@@ -122,8 +121,7 @@ static void survey_text(struct survey *survey, struct held *held) {
     }
 }
 
-/* Whether the first row is a header though the page does not say it: it names columns of numbers,
- * or it alone is strong. */
+/* Whether the first row looks like a header: it names columns of numbers, or it alone is strong. */
 static bool looks_like_header(const struct survey *survey) {
     bool numbers = false;
     if (!survey->plain_header) { return false; }

@@ -12,16 +12,10 @@ static uint32_t big_endian(const unsigned char *bytes) {
 
 /* f and K of FIPS 180-4 §4.1.1 and §4.2.1, added. */
 static uint32_t mix(unsigned round, uint32_t b, uint32_t c, uint32_t d) {
-    switch (round / 20) {
-    case 0:
-        return ((b & c) | (~b & d)) + 0x5a827999;
-    case 1:
-        return (b ^ c ^ d) + 0x6ed9eba1;
-    case 2:
-        return ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc;
-    default:
-        return (b ^ c ^ d) + 0xca62c1d6;
-    }
+    return round < 20   ? ((b & c) | (~b & d)) + 0x5a827999
+           : round < 40 ? (b ^ c ^ d) + 0x6ed9eba1
+           : round < 60 ? ((b & c) | (b & d) | (c & d)) + 0x8f1bbcdc
+                        : (b ^ c ^ d) + 0xca62c1d6;
 }
 
 static void add_block(uint32_t state[5], const unsigned char *block) {
@@ -39,11 +33,8 @@ static void add_block(uint32_t state[5], const unsigned char *block) {
         b = a;
         a = next;
     }
-    state[0] += a;
-    state[1] += b;
-    state[2] += c;
-    state[3] += d;
-    state[4] += e;
+    const uint32_t added[] = {a, b, c, d, e};
+    for (unsigned i = 0; i < 5; i++) { state[i] += added[i]; }
 }
 
 void sha1_begin(struct sha1 *sha1) {
@@ -54,25 +45,15 @@ void sha1_begin(struct sha1 *sha1) {
 
 void sha1_add(struct sha1 *sha1, const void *data, size_t size) {
     const unsigned char *bytes = data;
-    size_t held = (size_t)(sha1->size % SHA1_BLOCK_SIZE);
-    sha1->size += size;
     while (size > 0) {
-        if (held == 0 && size >= SHA1_BLOCK_SIZE) {
-            add_block(sha1->state, bytes);
-            bytes += SHA1_BLOCK_SIZE;
-            size -= SHA1_BLOCK_SIZE;
-            continue;
-        }
+        const size_t held = (size_t)(sha1->size % SHA1_BLOCK_SIZE);
         const size_t room = SHA1_BLOCK_SIZE - held;
         const size_t part = size < room ? size : room;
         memcpy(sha1->block + held, bytes, part);
-        held += part;
+        sha1->size += part;
         bytes += part;
         size -= part;
-        if (held == SHA1_BLOCK_SIZE) {
-            add_block(sha1->state, sha1->block);
-            held = 0;
-        }
+        if (part == room) { add_block(sha1->state, sha1->block); }
     }
 }
 

@@ -34,9 +34,8 @@ struct tape *sieve_tape(const struct sieve *sieve);
 /* Begins a document, for this filter. */
 void sieve_begin(struct sieve *sieve, danag_filter *filter, void *context);
 
-/* A span of the document's tape, in order. What passes goes to `taker`, which may differ from
- * span to span. Returns what a taker returned, STATUS_STOPPED if the filter stops the document, or
- * STATUS_NO_MEMORY. */
+/* A span of the document's tape, in order. What passes goes to `taker`, which may change. Returns
+ * what a taker did, STATUS_STOPPED if the filter stops the document, or STATUS_NO_MEMORY. */
 int sieve_span(struct sieve *sieve, sieve_taker *taker, void *self, uint64_t start, uint64_t end);
 
 /* Content is missing at the end. */

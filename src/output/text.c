@@ -145,12 +145,6 @@ static size_t columns_of(const struct writer *writer, const struct container *co
     return is_numbered(writer, container) ? number_size(container->ordinal) + 2 : 2;
 }
 
-/* How far a line may be indented, so that the output is not many times its input. */
-static size_t indent_most(const struct writer *writer) {
-    const size_t half = writer->width / 2;
-    return half > 0 && half < INDENT_MOST ? half : INDENT_MOST;
-}
-
 /* Indents a line by the first `depth` lists and quotes around it, up to half of the width. A bullet
  * marks the first line of an item; without a width, nothing marks a quote. Returns the size in
  * bytes, all of them ASCII. */
@@ -159,7 +153,9 @@ static size_t make_margin(const struct writer *writer, unsigned depth, bool firs
     const struct block *block = writer->block;
     const unsigned begun = first ? writer->shared : depth;
     unsigned end = depth; /* the index after the innermost item */
-    const size_t most = indent_most(writer);
+    /* So that the output is not many times its input. */
+    const size_t half = writer->width / 2,
+                 most = half > 0 && half < INDENT_MOST ? half : INDENT_MOST;
     size_t size = 0;
     while (end > block->outside && block->containers[end - 1].kind == CONTAINER_QUOTE) { end--; }
     memset(margin, ' ', MARGIN_MAX);
@@ -257,8 +253,7 @@ static void put_empty_line(struct writer *writer) {
     writer_end_line(writer);
 }
 
-/* Writes tabs for the empty cells before the first one of a row. Rows of tables that arrange the
- * page have none. */
+/* Writes tabs for the empty cells before a row's first, but not in tables that arrange the page. */
 static void put_first_tabs(struct writer *writer) {
     const struct block *block = writer->block;
     const struct text_state *state = writer->state;

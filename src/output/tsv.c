@@ -6,11 +6,11 @@
 #define UNKNOWN "\\N"
 
 /* A backslash and a letter stand for some bytes. */
-static void put_valid(struct outlet *outlet, const char *text, size_t size) {
+void tsv_put_escaped(struct outlet *outlet, struct slice value) {
     static const char escaped[] = "\0\t\n\r\\";
     static const char letters[] = "0tnr\\";
-    const char *end = text + size, *start = text;
-    for (; text < end; text++) {
+    const char *end = value.bytes + value.size, *start = value.bytes;
+    for (const char *text = start; text < end; text++) {
         if ((unsigned char)*text > '\r' && *text != '\\') { continue; }
         const char *found = memchr(escaped, *text, sizeof escaped - 1);
         if (found == NULL) { continue; }
@@ -27,7 +27,7 @@ void tsv_put_value(struct outlet *outlet, struct slice value) {
         size_t length = 0;
         const size_t size =
             utf8_valid((const unsigned char *)value.bytes, value.size, &next, &length);
-        put_valid(outlet, value.bytes, size);
+        tsv_put_escaped(outlet, (struct slice){value.bytes, size});
         if (next == UTF8_VALID) { return; }
         outlet_put_text(outlet, UTF8_REPLACEMENT_TEXT);
         value = slice_after(value, size + length);

@@ -3,8 +3,7 @@
  *
  * Every id is a name-based UUID (RFC 9562 §5.5), so the same document always gives the same bytes.
  * For the same reason the warcinfo has the date of the first document. The name is what the record
- * says. Pages without an id, as those of one HTML file, may say the same, so theirs has their
- * place, too. */
+ * says. Pages without an id may say the same, so theirs has their place, too. */
 #include "output/wet.h"
 
 #include "output/address.h"

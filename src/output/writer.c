@@ -87,8 +87,7 @@ static const struct address *base_of(struct writer *writer) {
     return &extras->base;
 }
 
-/* Makes an address absolute. Its size is 0 if it is refused, or if the document has had too many
- * bytes of addresses. */
+/* Makes an address absolute. Its size is 0 if it is refused, or if all have too many bytes. */
 static void resolve(struct writer *writer, struct address *to, const char *reference) {
     const uint64_t most =
         WRITER_ADDRESSES_FREE + WRITER_ADDRESSES_FACTOR * writer->run.source_start;
@@ -140,20 +139,18 @@ static void take_carried(const struct writer *writer, struct block *block) {
     block->newlines = (uint16_t)(newlines < UINT16_MAX ? newlines : UINT16_MAX);
 }
 
-/* Only the headline is an h1. What an h1 of the page has below it is seldom meant to be below an
- * h2, so its level stays. */
-static void lower_heading(const struct writer *writer, struct block *block) {
-    if (writer->headed && block->kind == BLOCK_HEADING && block->level == 1) { block->level = 2; }
-}
-
-/* The block of a paragraph is that of the last RUN_BLOCK, or plain. */
+/* The block of a paragraph is that of the last RUN_BLOCK, or plain. Only the headline is an h1.
+ * What an h1 of the page has below it is seldom meant to be below an h2, so its level stays. */
 static void change_block(struct writer *writer, uint32_t paragraph) {
     struct block *block = writer->block_before;
     writer->block_before = writer->block;
     if (writer->block_paragraph == paragraph) {
         writer->block = writer->block_next;
         writer->block_next = block;
-        lower_heading(writer, writer->block);
+        block = writer->block;
+        if (writer->headed && block->kind == BLOCK_HEADING && block->level == 1) {
+            block->level = 2;
+        }
     } else {
         carry_on(writer);
         block_make_plain(block, paragraph);
@@ -483,12 +480,9 @@ static int on_text(void *self, const char *text, size_t size) {
 }
 
 int writer_begin(struct writer *writer) {
+    const size_t start = offsetof(struct writer, in_line);
     writer->outlet.stopped = false;
-    writer->span_end = writer->addresses = 0;
-    writer->cut = writer->begun = writer->gap = writer->in_line = writer->headed = false;
-    writer->paragraph = writer->block_paragraph = writer->links = writer->resolved = 0;
-    writer->skipped = 0;
-    writer->titled = writer->compares = false;
+    memset((char *)writer + start, 0, sizeof *writer - start);
     writer->link = writer->title = "";
     if (writer->extras != NULL) {
         opening_begin(&writer->extras->opening, (struct slice){"", 0}, own_reader(writer));

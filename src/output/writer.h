@@ -128,7 +128,7 @@ struct writer {
     bool numbers;                        /* text: write the numbers of list items */
     unsigned width;                      /* text: columns of a line; 0: any */
 
-    /* For the current document. */
+    /* For the current document: all zeros when it begins. */
     bool in_line;       /* a line is open */
     bool cut;           /* text is missing: write nothing more */
     uint64_t span_end;  /* the end of the last span, on the tape */
@@ -198,8 +198,7 @@ void writer_repeat(struct writer *writer, const char *text, size_t count);
 #define WRITER_ADDRESSES_FREE   (1024 * 1024)
 #define WRITER_ADDRESSES_FACTOR 8
 
-/* Whether the block is in the same cell of a table as the one before, or in a later one of its
- * row. */
+/* Whether the block is in the same cell of a table as the one before, or later in its row. */
 static inline bool writer_same_cell(const struct block *before, const struct block *block) {
     return block->table == before->table && block->row == before->row &&
            block->column == before->column;
@@ -222,7 +221,6 @@ static inline const char *writer_box(enum task task) {
     return task == TASK_DONE ? "[x] " : task == TASK_OPEN ? "[ ] " : "";
 }
 
-/* For formats that write lines. writer_put_url begins a line: it writes the URL and a tab, if
- * there is a URL. */
+/* For formats that write lines. writer_put_url begins one, with any URL and a tab. */
 void writer_put_url(struct writer *writer);
 void writer_end_line(struct writer *writer); /* puts an LF */

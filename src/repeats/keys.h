@@ -14,8 +14,7 @@
 #include "lines/tape.h"
 #include "text/keyed_digest.h"
 
-/* What a key counts: the pages of a site, the pages of a site with a line, or how often a page
- * itself was seen. */
+/* What a key counts: a site's pages, those with a line, or how often a page itself was seen. */
 enum key_kind { KEY_SITE = 1, KEY_LINE, KEY_PAGE };
 
 /* These numbers and the factors below are part of the file format: if they change, so does its
@@ -76,28 +75,20 @@ struct line_key {
 /* The key of the path from the page down to where the outline is. */
 uint64_t line_key_path(const struct outline *outline);
 
-/* The key of the line between these positions of the tape. False if it is too long, or if the tape
- * does not have all of it. */
+/* The key of the line at these positions of the tape. False if it is too long or not all there. */
 bool line_key_of(struct line_key *reader, struct tape *tape, uint64_t start, uint64_t end,
                  uint64_t path, uint64_t *key);
 
 /* How many different lines of a page count; any others are ignored. */
-#define PAGE_KEYS_MAX 16384
+#define PAGE_KEYS_MAX   16384
+#define PAGE_KEYS_SLOTS (2 * PAGE_KEYS_MAX)
 
 struct page_keys {
-    const struct danag_allocator *memory;
-    struct digest_key digest_key; /* so that no page can make the table slow */
-    uint64_t *keys;               /* in the order in which they came */
-    size_t count, capacity;
-    uint32_t *slots;   /* a hash table: 1 + the place in `keys`; 0: empty */
-    size_t slot_count; /* a power of 2, at least twice the capacity */
+    struct digest_key digest_key; /* whoever makes the struct draws it: no page can make it slow */
+    size_t count;
+    uint64_t keys[PAGE_KEYS_MAX];    /* in the order in which they came */
+    uint16_t slots[PAGE_KEYS_SLOTS]; /* a hash table: 1 + the place in `keys`; 0: empty */
 };
 
-/* Sets all but the memory to zeros. */
-void page_keys_make(struct page_keys *keys, const struct danag_allocator *memory);
-void page_keys_free(struct page_keys *keys);
-
 void page_keys_begin(struct page_keys *keys);
-
-/* False if memory is short. */
-bool page_keys_add(struct page_keys *keys, uint64_t key);
+void page_keys_add(struct page_keys *keys, uint64_t key);

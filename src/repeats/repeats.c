@@ -10,14 +10,9 @@ struct counting {
 };
 
 static bool counting_make(void *state, const struct danag_allocator *memory, size_t size) {
-    struct counting *counting = state;
-    (void)size; /* PAGE_KEYS_MAX bounds it */
-    page_keys_make(&counting->keys, memory);
+    (void)memory, (void)size; /* it has all in its state */
+    digest_key_draw(&((struct counting *)state)->keys.digest_key);
     return true;
-}
-
-static void counting_free(void *state) {
-    page_keys_free(&((struct counting *)state)->keys);
 }
 
 static void counting_begin(void *state, const struct method_frame *frame) {
@@ -30,10 +25,11 @@ static int counting_line(void *state, const struct line *line) {
     struct counting *counting = state;
     struct tape *tape = counting->frame->tape;
     uint64_t key;
-    bool done = !line_key_of(&counting->reader, tape, line->start, line->end,
-                             line_key_path(counting->frame->outline), &key) ||
-                page_keys_add(&counting->keys, key);
-    return done && tape_forget(tape, line->end) ? 0 : DANAG_NO_MEMORY;
+    if (line_key_of(&counting->reader, tape, line->start, line->end,
+                    line_key_path(counting->frame->outline), &key)) {
+        page_keys_add(&counting->keys, key);
+    }
+    return tape_forget(tape, line->end) ? 0 : DANAG_NO_MEMORY;
 }
 
 static int counting_end(void *state) {
@@ -50,7 +46,6 @@ const struct method method_counting = {
     .line_rule = LINES_TEXT,
     .state_size = sizeof(struct counting),
     .make = counting_make,
-    .free = counting_free,
     .begin = counting_begin,
     .line = counting_line,
     .end = counting_end,

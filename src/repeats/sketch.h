@@ -14,13 +14,11 @@ struct outlet;
 #define SKETCH_ROWS 4
 #define SKETCH_MOST UINT16_MAX
 
-/* In the file, a block of counters has a checksum. Each row has the same number of counters in a
- * block. */
+/* In the file, a block of counters has a checksum. Each row has as many counters in it. */
 #define SKETCH_BLOCK          65536
 #define SKETCH_BLOCK_COUNTERS ((SKETCH_BLOCK - 8) / 2)
 
-/* The sizes that may be chosen, in bytes. They hold for the file, and, but for some hundred bytes,
- * for the memory. */
+/* The sizes to choose from, of the file and, but for some hundred bytes, of its memory. */
 #define SKETCH_LEAST   ((uint64_t)128 << 10)
 #define SKETCH_LARGEST ((uint64_t)16 << 30)
 
@@ -45,8 +43,7 @@ void sketch_add(struct sketch *sketch, uint64_t key);
 /* Never less than how often the key was added, up to SKETCH_MOST. */
 unsigned sketch_count(const struct sketch *sketch, uint64_t key);
 
-/* Adds all counts of another sketch. False, with both unchanged, if they differ in size or in the
- * kind of site. */
+/* Adds all counts of another sketch. False, with no change, if sizes or kinds of site differ. */
 bool sketch_merge(struct sketch *sketch, const struct sketch *other);
 
 /* By how much a count may be too large: a key that was never added has a count above this with a
@@ -68,8 +65,7 @@ bool sketch_noise(const struct sketch *sketch, unsigned *noise);
 
 void sketch_write(const struct sketch *sketch, struct outlet *outlet);
 
-/* Where the bytes come from. `read` fills all of `bytes`, unless the file ends before; returns how
- * many there are, or -1 if they cannot be read. */
+/* Where the bytes come from. `read` fills `bytes` up to the file's end; returns how many, or -1. */
 struct sketch_source {
     long (*read)(void *self, char *bytes, size_t size);
     void *self;

@@ -28,6 +28,9 @@ static inline void outlet_put_text(struct outlet *outlet, const char *text) {
     outlet_put(outlet, text, strlen(text));
 }
 
+/* Puts all of something. */
+typedef void outlet_putter(struct outlet *outlet, const void *what);
+
 /* Puts at most 255 bytes, as printf writes them; for numbers and markup of our own. */
 void outlet_print(struct outlet *outlet, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -10,8 +10,7 @@
 #define POINT       6
 #define CODE_FACTOR 2 /* the axis goes this much further down than up, at most */
 
-/* What a bar can stand for: the line's content, its code, downwards, its content less its code, and
- * that smoothed. */
+/* What a bar stands for: content, code (downwards), content less code, and that smoothed. */
 enum value { CONTENT, CODE, BALANCE, DIFF };
 
 static int64_t value_of(const struct danag_line *line, enum value which) {

@@ -52,12 +52,6 @@ static const char *title_of(const struct explained *explained) {
     return *title != '\0' ? title : explained->address;
 }
 
-static void put_head(struct outlet *outlet, const struct explained *explained) {
-    put_between(outlet, head, title_of(explained), "</title>\n<style>");
-    outlet_put_text(outlet, page_css);
-    outlet_put_text(outlet, "</style>\n</head>\n<body>\n");
-}
-
 /* The rule for lines and the method's parameters, as far as the user set them. */
 static void put_settings(struct outlet *outlet, const struct explained *explained) {
     const struct danag_parameter *parameter;
@@ -164,7 +158,9 @@ static void put_line(struct outlet *outlet, const struct explained *explained, s
 
 void explain_put_page(struct outlet *outlet, const void *what) {
     const struct explained *explained = what;
-    put_head(outlet, explained);
+    put_between(outlet, head, title_of(explained), "</title>\n<style>");
+    outlet_put_text(outlet, page_css);
+    outlet_put_text(outlet, "</style>\n</head>\n<body>\n");
     put_header(outlet, explained);
     put_charts(outlet, explained);
     outlet_put_text(outlet, "<div id=\"now\" aria-live=\"polite\" hidden></div>\n"

@@ -4,16 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
 
 #define WAIT_MOST 1000 /* milliseconds */
-
-struct jobs {
-    struct work work;
-    struct threads *threads; /* NULL: this thread does it all */
-    struct document document;
-    struct source *source;
-};
 
 size_t jobs_count(size_t wanted) {
     if (!THREADS_BUILT_IN) { return 1; }
@@ -70,9 +62,7 @@ static int on_end(void *self) {
     return end_page(self, 0);
 }
 
-struct jobs *jobs_new(const struct work *work) {
-    struct jobs *jobs = malloc(sizeof *jobs);
-    if (jobs == NULL) { return NULL; }
+bool jobs_begin(struct jobs *jobs, const struct work *work) {
     *jobs = (struct jobs){.work = *work,
                           .document = {.danag = work->danags[0],
                                        .with_url = work->arguments->with_url,
@@ -93,16 +83,12 @@ struct jobs *jobs_new(const struct work *work) {
         jobs->source = source_new(&sink, &work->arguments->wanted);
         if (UNIQUE_BUILT_IN) { unique_join(&jobs->document.look, jobs->document.danag); }
     }
-    if (jobs->threads != NULL || jobs->source != NULL) { return jobs; }
-    free(jobs);
-    return NULL;
+    return jobs->threads != NULL || jobs->source != NULL;
 }
 
 void jobs_free(struct jobs *jobs) {
-    if (jobs == NULL) { return; }
     if (THREADS_BUILT_IN) { threads_free(jobs->threads); }
     source_free(jobs->source);
-    free(jobs);
 }
 
 int jobs_read(struct jobs *jobs, size_t number) {

@@ -9,8 +9,6 @@
 
 #define JOBS_MAX 256
 
-struct jobs;
-
 /* What they have in common. */
 struct work {
     const struct arguments *arguments;
@@ -21,14 +19,19 @@ struct work {
     size_t count;
 };
 
-/* How many jobs there shall be if the user wants that many; 0 means one for each processor. 1 if
- * this build has no threads. */
+struct jobs {
+    struct work work;
+    struct threads *threads; /* NULL: the caller's thread does it all */
+    struct document document;
+    struct source *source;
+};
+
+/* How many jobs there are if so many are wanted; 0: one a processor. 1 without threads. */
 size_t jobs_count(size_t wanted);
 
-/* A single job is the caller's thread. Keeps pointers to all. NULL if memory or threads are short.
- */
-struct jobs *jobs_new(const struct work *work);
-void jobs_free(struct jobs *jobs); /* accepts NULL */
+/* One job is the caller's thread. Keeps pointers to all. False if memory or threads are short. */
+bool jobs_begin(struct jobs *jobs, const struct work *work);
+void jobs_free(struct jobs *jobs); /* even if it did not begin, and is all zeros */
 
 /* Reads a file of the list, and adds its figures to the summary of `pages`. Call pages_begin_file
  * first. Files must come in order; some may be left out. Returns what source_read returns; if that
@@ -37,8 +40,6 @@ int jobs_read(struct jobs *jobs, size_t file);
 
 /* The same for at least two jobs. */
 #define THREADS_BUILT_IN BUILT_IN(DANAG_THREADS)
-
-struct threads;
 
 /* How many processors this process may use. */
 size_t threads_processors(void);

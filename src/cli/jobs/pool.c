@@ -108,28 +108,22 @@ struct pool {
     size_t workers;
     size_t working; /* workers with a page */
     bool over;
-    size_t slot_count;
-    struct slot *slots, *free;
-    size_t free_count, lane_count;
+    struct slot *free;
+    size_t slot_count, free_count, lane_count;
     size_t present; /* the lane that is being taken */
-    struct lane lanes[];
+    struct lane lanes[POOL_LANES_MAX];
+    struct slot slots[];
 };
 
 struct pool *pool_new(size_t workers, size_t lanes) {
-    struct pool *pool = calloc(1, sizeof *pool + lanes * sizeof pool->lanes[0]);
-    struct slot *slots = calloc(POOL_SLOTS * workers, sizeof *slots);
-    if (pool == NULL || slots == NULL) {
-        free(pool);
-        free(slots);
-        return NULL;
-    }
+    struct pool *pool = calloc(1, sizeof *pool + POOL_SLOTS * workers * sizeof pool->slots[0]);
+    if (pool == NULL) { return NULL; }
     pool->workers = workers;
     pool->lane_count = lanes;
-    pool->slots = slots;
     pool->slot_count = pool->free_count = POOL_SLOTS * workers;
     for (size_t i = 0; i < pool->slot_count; i++) {
-        slots[i].next = pool->free;
-        pool->free = &slots[i];
+        pool->slots[i].next = pool->free;
+        pool->free = &pool->slots[i];
     }
     pthread_mutex_init(&pool->mutex, NULL);
     for (size_t i = 0; i < CONDITIONS; i++) { pthread_cond_init(&pool->conditions[i], NULL); }
@@ -146,7 +140,6 @@ void pool_free(struct pool *pool) {
     }
     pthread_mutex_destroy(&pool->mutex);
     for (size_t i = 0; i < CONDITIONS; i++) { pthread_cond_destroy(&pool->conditions[i]); }
-    free(pool->slots);
     free(pool);
 }
 
@@ -257,8 +250,7 @@ static struct slot *find_work(const struct pool *pool) {
     return slot;
 }
 
-/* The taker, if it waits, is woken for several pages at once, not for each, as long as there is
- * other work. */
+/* While there is other work, a taker that waits is woken for several pages at once. */
 struct slot *pool_work(struct pool *pool) {
     struct slot *slot = NULL;
     pthread_mutex_lock(&pool->mutex);

@@ -13,6 +13,8 @@
 #define POOL_SLOTS    4 /* for each worker */
 #define POOL_PATIENCE 1 /* seconds that pool_head waits */
 
+#define POOL_LANES_MAX 16 /* files that are read at once */
+
 /* A longer page goes to its worker in pieces of this size, once all before it are done. */
 #define SLOT_PAGE_MAX ((size_t)4 << 20)
 
@@ -127,8 +129,8 @@ void pool_free(struct pool *pool); /* when no other thread uses it any more */
 /* A slot at the end of the lane, empty. NULL: the lane is stopped. */
 struct slot *pool_take(struct pool *pool, size_t lane);
 
-void pool_fill(struct pool *pool,
-               struct slot *slot); /* it is complete; without a page, also done */
+/* The slot is complete; without a page, also done. */
+void pool_fill(struct pool *pool, struct slot *slot);
 
 /* `page` or `reports` of the slot is full, or of a worker's `output`: waits until that is read, so
  * that it can be filled again. False: the lane is stopped. */
@@ -143,8 +145,7 @@ struct slot *pool_work(struct pool *pool);
 enum more { MORE, MORE_NONE, MORE_STOPPED };
 enum more pool_more(struct pool *pool, struct slot *slot);
 
-/* Waits until all pages before this one are done, of this file and of those before it. False: the
- * lane is stopped. */
+/* Waits until all pages before this one are done, in all files. False: the lane is stopped. */
 bool pool_turn(struct pool *pool, struct slot *slot);
 void pool_done(struct pool *pool, struct slot *slot);
 

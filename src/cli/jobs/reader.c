@@ -147,8 +147,7 @@ static void *run(void *self) {
     reader->opened = descriptor >= 0;
     if (reader->opened) { error = source_read(reader->source, descriptor, reader->kind); }
     const int reason = errno;
-    /* The last slot of the file. After an error within a page, no worker gets what there is of it.
-     */
+    /* The file's last slot. After an error within a page, no worker gets what there is of it. */
     if (reader->slot == NULL) { reader->slot = pool_take(reader->pool, reader->lane); }
     struct slot *slot = reader->slot;
     if (slot == NULL) { return NULL; }

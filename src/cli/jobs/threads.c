@@ -8,9 +8,6 @@
 #include <sched.h>
 #include <stdlib.h>
 
-/* The most files that are read at once. */
-#define FILES_MAX 16
-
 /* The stages of a danag_t read a piece one after another, so it should stay in the cache. */
 #define PIECE ((size_t)32 * 1024)
 
@@ -29,10 +26,10 @@ struct threads {
     struct pages *pages;
     struct pool *pool;
     size_t lane_count;
-    struct reader *readers[FILES_MAX];
-    const char *names[FILES_MAX]; /* of the file in each lane */
-    size_t begun;                 /* files before this one are being read, or were */
-    size_t taken;                 /* files before this one are over */
+    struct reader *readers[POOL_LANES_MAX];
+    const char *names[POOL_LANES_MAX]; /* of the file in each lane */
+    size_t begun;                      /* files before this one are being read, or were */
+    size_t taken;                      /* files before this one are over */
     size_t worker_count;
     struct worker workers[];
 };
@@ -186,9 +183,8 @@ static int take_slot(const struct threads *threads, struct slot *slot, unsigned 
     return error == 0 && slot->has_page ? pages_end(threads->pages, &slot->outcome) : error;
 }
 
-/* Takes the file in this lane to its end. Returns what source_read or the library returned, or
- * STATUS_STOPPED if the output cannot be written; sets errno as source_read left it. After an error
- * the lane may still have slots. */
+/* Takes the file in this lane to its end. Returns what source_read, with its errno, or the library
+ * did, or STATUS_STOPPED if the output fails. After an error the lane may still have slots. */
 static int take_file(const struct threads *threads, size_t lane) {
     struct source_progress progress = {.bytes_read = 0};
     bool over = false;
@@ -245,7 +241,7 @@ static bool begin_workers(struct threads *threads, const struct work *work) {
 
 struct threads *threads_new(const struct work *work) {
     const size_t count = work->count;
-    const size_t lanes = count < FILES_MAX ? count : FILES_MAX;
+    const size_t lanes = count < POOL_LANES_MAX ? count : POOL_LANES_MAX;
     const size_t files = work->files->count > 0 ? work->files->count : 1;
     struct threads *threads = calloc(1, sizeof *threads + count * sizeof threads->workers[0]);
     if (threads == NULL) { return NULL; }

@@ -1,5 +1,4 @@
-/* Which files danag may open, on Linux since 5.13 (landlock(7)), and which calls it may make, since
- * 3.17 (seccomp(2)). */
+/* What danag may open (landlock(7), Linux 5.13), and which calls it may make (seccomp(2), 3.17). */
 #include "cli/sandbox/sandbox.h"
 
 #include <errno.h>
@@ -70,16 +69,12 @@ static bool allow(const struct rules *rules, int descriptor, uint64_t rights) {
            errno == EBADFD;
 }
 
-/* What cannot be opened now needs no rule, but danag may lack descriptors or memory. */
-static bool shortage(void) {
-    return errno == EMFILE || errno == ENFILE || errno == ENOMEM;
-}
-
-/* Folders and files have different rights, and a rule for a file takes none of a folder. */
+/* Folders and files have different rights, and a rule for a file takes none of a folder. What
+ * cannot be opened now needs no rule, but danag may lack descriptors or memory. */
 static bool allow_name(const struct rules *rules, const char *name, uint64_t in_folder,
                        uint64_t in_file) {
     const int descriptor = open(name, O_PATH | O_CLOEXEC);
-    if (descriptor < 0) { return !shortage(); }
+    if (descriptor < 0) { return errno != EMFILE && errno != ENFILE && errno != ENOMEM; }
     const bool allowed = allow(rules, descriptor, in_folder) ||
                          (errno == EINVAL && allow(rules, descriptor, in_file));
     close(descriptor);

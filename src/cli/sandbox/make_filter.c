@@ -34,8 +34,7 @@ struct rule {
 /* What would write with open(2). */
 #define WRITING (O_ACCMODE | O_CREAT | O_TRUNC)
 
-/* Where the flags are (clone(2)), and the calls of mmap(2) that have their arguments in registers.
- */
+/* Where clone(2) has its flags, and the calls of mmap(2) that have their arguments in registers. */
 #ifdef __s390__
 #define CLONE_FLAGS_AT 1
 #define MMAP           "mmap2"

@@ -15,8 +15,7 @@ bool sandbox_writes(const struct sandbox_needs *needs) {
     return writes;
 }
 
-/* Where systems keep their libraries, iconv's among them. Those that do not exist are passed over.
- */
+/* Where systems keep their libraries, iconv's too. Those that do not exist are passed over. */
 static const char *const libraries[] = {
     "/usr/lib",         "/usr/lib32", "/usr/lib64",       "/usr/local/lib",
     "/usr/local/lib64", "/lib",       "/lib32",           "/lib64",
@@ -27,8 +26,7 @@ static const char *const libraries[] = {
 #endif
 };
 
-/* Most systems have these only as links to those in /usr. To ask this takes a third of the time of
- * a rule. */
+/* Most systems have these as links to those in /usr. To ask takes a third of the time of a rule. */
 static bool leads_to_usr(const char *name) {
     char target[4];
     return strncmp(name, "/lib", 4) == 0 && readlink(name, target, sizeof target) == 4 &&

@@ -269,8 +269,7 @@ static const char *read_words(struct reader *reader, const struct bloom *bloom) 
             bloom->words[word + i] = octets_load(block + 8 * i);
         }
     }
-    if (wrong != NULL) { return wrong; }
-    return getc(reader->stream) == EOF ? NULL : "the file should end here";
+    return wrong;
 }
 
 static const char *read_filter(struct reader *reader, uint64_t size,

@@ -43,8 +43,7 @@ static inline bool bloom_is_full(const struct bloom *bloom) {
     return bloom->set > bloom->set_most;
 }
 
-/* Adds a digest. Returns which of its bits were not set before, as bits of the result; 0 if the
- * digest was found. */
+/* Adds a digest. Returns, as bits, which of its bits were not set before; 0 if it was found. */
 uint32_t bloom_add(struct bloom *bloom, uint64_t digest);
 
 /* Undoes the last bloom_add that is not undone yet, which returned `fresh` for the digest. */
@@ -55,8 +54,7 @@ double bloom_share(const struct bloom *bloom);
 
 #define UNIQUE_KIND_SIZE 16 /* bytes before the head */
 
-/* Begins a file, and puts a block; the first returns where a block begins, the second moves that
- * on. What cannot be written shows in the outlet. */
+/* Begins a file, and returns where a block begins; puts a block, and moves that on. */
 uint64_t unique_file_begin(struct outlet *outlet);
 void unique_file_put_block(struct outlet *outlet, uint64_t *byte, const void *block, size_t size);
 

@@ -64,7 +64,7 @@ bool unique_open(struct unique *unique, const struct arguments *arguments) {
         return message(arguments->unique, "is not a regular file");
     }
     if (!whole_file_open(&unique->file, arguments->unique, !arguments->no_sync)) { return false; }
-    if (whole_file_reserve(&unique->file) && read_or_begin(unique)) { return true; }
+    if (whole_file_begin(&unique->file, true) && read_or_begin(unique)) { return true; }
     whole_file_close(&unique->file);
     return false;
 }

@@ -37,8 +37,7 @@ struct unique {
     bool lacks_memory;
 };
 
-/* Reads the file, if one is wanted and there is one. On failure, writes a message and returns
- * false; then there is nothing to close. */
+/* Reads the file, if there is one. False, with a message and nothing to close, if that fails. */
 bool unique_open(struct unique *unique, const struct arguments *arguments);
 void unique_close(struct unique *unique);
 
@@ -62,8 +61,7 @@ void unique_join(struct unique_look *look, danag_t *danag);
 
 struct outcome;
 
-/* The page has ended with this outcome, which gets the counts. Call it while it is this page's
- * turn. */
+/* The page, whose turn it is, has ended with this outcome, which gets the counts. */
 void unique_end_page(struct unique_look *look, struct outcome *outcome);
 
 /* After the last page: writes the file, without its name yet, unless the run has failed. Returns

@@ -6,8 +6,7 @@ static bool between(unsigned char byte, unsigned least, unsigned most) {
     return byte >= least && byte <= most;
 }
 
-/* In Big5, four pairs of bytes mean two characters each: Ê or ê, and a combining mark (Encoding
- * §11.1.1). */
+/* In Big5, four pairs of bytes mean Ê or ê, and a combining mark (Encoding §11.1.1). */
 static bool put_two(struct text_decoder *decoder, unsigned char lead, unsigned char trail) {
     if (lead != 0x88 || (trail != 0x62 && trail != 0x64 && trail != 0xa3 && trail != 0xa5)) {
         return false;
@@ -25,27 +24,19 @@ static uint32_t euc_jp_character(struct text_decoder *decoder, unsigned char lea
     return doubles_jis0208(decoder->doubles, lead - 0xa1u, trail - 0xa1u);
 }
 
-static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
-                             unsigned char trail) {
-    struct doubles *doubles = decoder->doubles;
-    switch (decoder->encoding) {
-    case ENCODING_SHIFT_JIS:
-        return doubles_character(doubles, ENCODING_SHIFT_JIS, lead, trail);
-    case ENCODING_EUC_JP:
-        return euc_jp_character(decoder, lead, trail);
-    case ENCODING_BIG5:
-        return between(trail, 0x7f, 0xa0) ? DOUBLE_NO_CHARACTER
-                                          : doubles_character(doubles, ENCODING_BIG5, lead, trail);
-    case ENCODING_EUC_KR:
-        return doubles_character(doubles, ENCODING_EUC_KR, lead, trail);
-    default:
-        return trail == 0x7f ? DOUBLE_NO_CHARACTER
-                             : doubles_character(doubles, ENCODING_GB18030, lead, trail);
-    }
-}
-
 static bool is_gb(enum encoding encoding) {
     return encoding == ENCODING_GBK || encoding == ENCODING_GB18030;
+}
+
+static uint32_t character_at(struct text_decoder *decoder, unsigned char lead,
+                             unsigned char trail) {
+    const enum encoding encoding = decoder->encoding;
+    const bool gb = is_gb(encoding);
+    if (encoding == ENCODING_EUC_JP) { return euc_jp_character(decoder, lead, trail); }
+    if ((encoding == ENCODING_BIG5 && between(trail, 0x7f, 0xa0)) || (gb && trail == 0x7f)) {
+        return DOUBLE_NO_CHARACTER;
+    }
+    return doubles_character(decoder->doubles, gb ? ENCODING_GB18030 : encoding, lead, trail);
 }
 
 static bool is_lead(enum encoding encoding, unsigned char byte) {
@@ -143,20 +134,12 @@ const struct decoding decoding_double = {doubles_begin, push_double, NULL};
 
 #define ESCAPE 0x1b
 
-enum {
-    STATE_ASCII,
-    STATE_ROMAN,
-    STATE_KATAKANA,
-    STATE_LEAD,
-    STATE_TRAIL,
-    STATE_ESCAPE_START,
-    STATE_ESCAPE
-};
+enum { IN_ASCII, IN_ROMAN, IN_KATAKANA, IN_LEAD, IN_TRAIL, AT_ESCAPE, IN_ESCAPE };
 
 static void take_jp(struct text_decoder *decoder, unsigned char byte);
 
 static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
-    bool roman = decoder->state == STATE_ROMAN;
+    bool roman = decoder->state == IN_ROMAN;
     if (byte >= 0x80 || byte == 0x0e || byte == 0x0f) {
         put_error(decoder);
     } else {
@@ -165,7 +148,7 @@ static void take_ascii(struct text_decoder *decoder, unsigned char byte) {
 }
 
 static void take_trail(struct text_decoder *decoder, unsigned char byte) {
-    decoder->state = byte == ESCAPE ? STATE_ESCAPE_START : STATE_LEAD;
+    decoder->state = byte == ESCAPE ? AT_ESCAPE : IN_LEAD;
     put_found(decoder,
               between(byte, 0x21, 0x7e)
                   ? doubles_jis0208(decoder->doubles, decoder->held[0] - 0x21u, byte - 0x21u)
@@ -174,17 +157,17 @@ static void take_trail(struct text_decoder *decoder, unsigned char byte) {
 
 static void take_text(struct text_decoder *decoder, unsigned char byte) {
     if (byte == ESCAPE) {
-        decoder->state = STATE_ESCAPE_START;
+        decoder->state = AT_ESCAPE;
         return;
     }
     decoder->after_escape = false;
-    if (decoder->state == STATE_ASCII || decoder->state == STATE_ROMAN) {
+    if (decoder->state == IN_ASCII || decoder->state == IN_ROMAN) {
         take_ascii(decoder, byte);
-    } else if (decoder->state == STATE_KATAKANA && between(byte, 0x21, 0x5f)) {
+    } else if (decoder->state == IN_KATAKANA && between(byte, 0x21, 0x5f)) {
         put_character(decoder, 0xff61u - 0x21 + byte);
-    } else if (decoder->state == STATE_LEAD && between(byte, 0x21, 0x7e)) {
+    } else if (decoder->state == IN_LEAD && between(byte, 0x21, 0x7e)) {
         decoder->held[0] = byte;
-        decoder->state = STATE_TRAIL;
+        decoder->state = IN_TRAIL;
     } else {
         put_error(decoder);
     }
@@ -193,12 +176,12 @@ static void take_text(struct text_decoder *decoder, unsigned char byte) {
 /* The state after an escape sequence that ends in these two bytes, or -1. */
 static int state_of(unsigned char first, unsigned char second) {
     if (first == '(') {
-        return second == 'B'   ? STATE_ASCII
-               : second == 'J' ? STATE_ROMAN
-               : second == 'I' ? STATE_KATAKANA
+        return second == 'B'   ? IN_ASCII
+               : second == 'J' ? IN_ROMAN
+               : second == 'I' ? IN_KATAKANA
                                : -1;
     }
-    return second == '@' || second == 'B' ? STATE_LEAD : -1;
+    return second == '@' || second == 'B' ? IN_LEAD : -1;
 }
 
 static void leave_escape(struct text_decoder *decoder) {
@@ -222,15 +205,15 @@ static void take_escape(struct text_decoder *decoder, unsigned char byte) {
 }
 
 static void take_jp(struct text_decoder *decoder, unsigned char byte) {
-    if (decoder->state == STATE_ESCAPE) {
+    if (decoder->state == IN_ESCAPE) {
         take_escape(decoder, byte);
-    } else if (decoder->state == STATE_TRAIL) {
+    } else if (decoder->state == IN_TRAIL) {
         take_trail(decoder, byte);
-    } else if (decoder->state != STATE_ESCAPE_START) {
+    } else if (decoder->state != AT_ESCAPE) {
         take_text(decoder, byte);
     } else if (byte == '$' || byte == '(') {
         decoder->held[0] = byte;
-        decoder->state = STATE_ESCAPE;
+        decoder->state = IN_ESCAPE;
     } else {
         leave_escape(decoder);
         take_jp(decoder, byte);
@@ -243,13 +226,11 @@ static void push_iso_2022_jp(struct text_decoder *decoder, const unsigned char *
 }
 
 static void end_iso_2022_jp(struct text_decoder *decoder) {
-    if (decoder->state == STATE_ESCAPE) {
+    if (decoder->state == IN_ESCAPE) {
         leave_escape(decoder);
         take_jp(decoder, decoder->held[0]);
     }
-    if (decoder->state == STATE_TRAIL || decoder->state == STATE_ESCAPE_START) {
-        put_error(decoder);
-    }
+    if (decoder->state == IN_TRAIL || decoder->state == AT_ESCAPE) { put_error(decoder); }
 }
 
 /* Encoding §12.2.1. */

@@ -33,8 +33,7 @@ struct converter {
 bool converter_open(struct converter *converter, const char *iconv_name);
 void converter_close(struct converter *converter);
 
-/* The character that the bytes encode. 0 if they are not exactly one character, or the converter is
- * closed. */
+/* The character of these bytes; 0 if they are not exactly one, or the converter is closed. */
 uint32_t converter_character(struct converter *converter, const unsigned char *bytes, size_t size);
 
 /* The standard's indexes (Encoding §5): those of Shift_JIS, Big5, EUC-KR and gb18030, by a
@@ -58,6 +57,5 @@ uint32_t doubles_jis0208(struct doubles *doubles, unsigned row, unsigned cell);
 uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned char trail);
 uint32_t doubles_gb18030_four(struct doubles *doubles, const unsigned char bytes[4]);
 
-/* Puts the character that one of these functions returned. DOUBLE_NO_CHARACTER becomes U+FFFD;
- * DOUBLE_NO_MEMORY sets `error`. */
+/* Puts what one of these returned: DOUBLE_NO_CHARACTER is U+FFFD; DOUBLE_NO_MEMORY sets `error`. */
 void put_found(struct text_decoder *decoder, uint32_t character);

@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Encoding §4.2: each encoding's name in the code and its own, iconv's name if it needs iconv, and
- * its labels. */
+/* Encoding §4.2: each encoding's name in the code, its own, iconv's if needed, and its labels. */
 /* clang-format off */
 #define ENCODINGS(X)                                                                               \
     X(UTF_8, "UTF-8", NULL,                                                                        \
@@ -110,8 +109,7 @@ static inline bool encoding_is_utf_16(enum encoding encoding) {
 
 /* The encoding that a page declares in HTTP's Content-Type, and in a <meta> or in its XML
  * declaration. ENCODING_NONE if there is no declaration, or an unknown label. Of HTTP's parameters,
- * the first one named charset counts. `bytes` is the start of the page (HTML §13.2.3.2, prescan a
- * byte stream). */
+ * the first one named charset counts. `bytes` begin the page (HTML §13.2.3.2, prescan). */
 #define PRESCAN_SIZE 1024 /* the most bytes that prescan reads */
 enum encoding declared_by_content_type(const char *content_type);
 enum encoding prescan(const char *bytes, size_t size);

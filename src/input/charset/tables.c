@@ -212,8 +212,7 @@ uint32_t doubles_jis0212(struct doubles *doubles, unsigned char lead, unsigned c
     return look_up(doubles, ENCODING_EUC_JP, (unsigned char[]){0x8f, lead, trail}, 3);
 }
 
-/* Since GB 18030-2022, these eighteen characters have two-byte codes as well. iconv knows only the
- * two-byte codes. */
+/* Since GB 18030-2022, these 18 characters have two-byte codes, too. iconv knows only these. */
 static uint32_t gb18030_twice(const unsigned char bytes[4]) {
     uint32_t all = 0;
     for (int i = 0; i < 4; i++) { all = all << 8 | bytes[i]; }

@@ -117,8 +117,6 @@ static void take_unit(struct text_decoder *decoder, unsigned unit) {
         decoder->surrogate = unit;
     } else if (!is_second) {
         put_character(decoder, unit);
-    } else if (first != 0) {
-        put_error(decoder);
     }
 }
 
@@ -169,8 +167,7 @@ static const struct {
 };
 
 /* The character of a byte from 80 on; 0 if there is none. In windows-1252, bytes from A0 on are the
- * same as in ISO-8859-1. In other encodings, bytes below A0 that iconv does not know are control
- * characters. */
+ * same as in ISO-8859-1. In others, bytes below A0 that iconv does not know are controls. */
 static uint32_t single_character(struct converter *converter, enum encoding encoding,
                                  unsigned byte) {
     if (encoding == ENCODING_X_USER_DEFINED) { return 0xf700 + byte; }

@@ -15,8 +15,7 @@
 struct singles; /* one-byte characters */
 struct doubles; /* two-byte characters */
 
-/* The caller sets `push` and `self`, and `memory` before the first use; everything else is zero
- * then. */
+/* Before the first use the caller sets `push`, `self` and `memory`; everything else is zero. */
 struct text_decoder {
     const struct danag_allocator *memory;
     int (*push)(void *self, const char *data, size_t size);

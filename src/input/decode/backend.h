@@ -29,9 +29,8 @@ struct backend {
     bool (*begin)(void *state);
     void (*end)(void *state); /* frees what the state holds, if it holds anything */
 
-    /* DECODED_MORE: the input or the room is used up. If the room is, the next step may have more
-     * output, even without input. DECODED_DAMAGED: *error says what is wrong. DECODED_STOPPED:
-     * memory is short. */
+    /* DECODED_MORE: the input or the room is used up. If the room is, there may be more output,
+     * even without input. DECODED_DAMAGED: *error says why. DECODED_STOPPED: memory is short. */
     enum decoded (*step)(void *state, struct piece *piece, const char **error);
 
     /* As decoder_use_dictionary. NULL if the format has no dictionaries. */

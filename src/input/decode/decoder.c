@@ -5,40 +5,23 @@
 
 #include <stdlib.h>
 
-const struct coding_facts coding_facts[CODING_COUNT] = {
-    [CODING_GZIP] = {"gzip", "gzip member", "zlib and ISA-L"},
-    [CODING_DEFLATE] = {"deflate", NULL, "zlib and ISA-L"},
-    [CODING_ZSTD] = {"zstd", "zstd frame", "zstd"},
-    [CODING_BROTLI] = {"brotli", NULL, "brotli"},
-    [CODING_BZIP2] = {"bzip2", "bzip2 stream", "bzip2"},
-    [CODING_XZ] = {"xz", "xz stream", "liblzma"},
-};
-
-const char *coding_decoded_by(enum coding coding) {
-    static const char *const libraries[CODING_COUNT + 1] = {
 #if defined DANAG_ISAL
-        [CODING_GZIP] = "ISA-L",
-        [CODING_DEFLATE] = "ISA-L",
+#define INFLATER "ISA-L"
 #elif defined DANAG_ZLIB
-        [CODING_GZIP] = "zlib",
-        [CODING_DEFLATE] = "zlib",
+#define INFLATER "zlib"
+#else
+#define INFLATER NULL
 #endif
-#ifdef DANAG_ZSTD
-        [CODING_ZSTD] = "zstd",
-#endif
-#ifdef DANAG_BROTLI
-        [CODING_BROTLI] = "brotli",
-#endif
-#ifdef DANAG_BZIP2
-        [CODING_BZIP2] = "bzip2",
-#endif
-#ifdef DANAG_XZ
-        [CODING_XZ] = "xz",
-#endif
-        [CODING_COUNT] = NULL,
-    };
-    return libraries[coding];
-}
+#define DECODER(macro, library) (BUILT_IN(macro) ? (library) : NULL)
+
+const struct coding_facts coding_facts[CODING_COUNT] = {
+    [CODING_GZIP] = {"gzip", "gzip member", "zlib and ISA-L", INFLATER},
+    [CODING_DEFLATE] = {"deflate", NULL, "zlib and ISA-L", INFLATER},
+    [CODING_ZSTD] = {"zstd", "zstd frame", "zstd", DECODER(DANAG_ZSTD, "zstd")},
+    [CODING_BROTLI] = {"brotli", NULL, "brotli", DECODER(DANAG_BROTLI, "brotli")},
+    [CODING_BZIP2] = {"bzip2", "bzip2 stream", "bzip2", DECODER(DANAG_BZIP2, "bzip2")},
+    [CODING_XZ] = {"xz", "xz stream", "liblzma", DECODER(DANAG_XZ, "xz")},
+};
 
 struct decoder *decoder_new(enum coding coding) {
     const struct backend *backend = backend_of(coding);

@@ -32,13 +32,11 @@ extern const struct coding_facts {
     const char *name;
     const char *member;  /* what a file in it consists of; NULL: it is only for HTTP */
     const char *library; /* what a build needs to decode it */
+    const char *decoder; /* what this build decodes it with, such as "ISA-L"; NULL: it cannot */
 } coding_facts[CODING_COUNT];
 
-/* The library with which this build decodes the coding, such as "ISA-L"; NULL if it cannot. */
-const char *coding_decoded_by(enum coding coding);
-
 static inline bool coding_is_built_in(enum coding coding) {
-    return coding_decoded_by(coding) != NULL;
+    return coding_facts[coding].decoder != NULL;
 }
 
 struct backend;
@@ -74,7 +72,6 @@ typedef int decoder_output(void *self, const char *data, size_t size);
 enum decoded decoder_push(struct decoder *decoder, const char *data, size_t size, size_t *taken,
                           decoder_output *push, void *self);
 
-/* Sets zstd's dictionary for all streams from the next one on; size 0 means no dictionary. Copies
- * the data. Answers DECODED_END; DECODED_DAMAGED if the data is no dictionary; or DECODED_STOPPED
- * if memory is short. */
+/* Sets zstd's dictionary from the next stream on; size 0 is none. Copies the data. DECODED_DAMAGED:
+ * it is no dictionary; DECODED_STOPPED: memory is short; otherwise DECODED_END. */
 enum decoded decoder_use_dictionary(struct decoder *decoder, const char *data, size_t size);

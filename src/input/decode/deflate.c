@@ -10,21 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum part {
-    GZIP_HEADER,
-    EXTRA_SIZE,
-    EXTRA,
-    NAME,
-    COMMENT,
-    HEADER_CHECKSUM,
-    ZLIB_HEADER,
-    DATA,
-    TRAILER
-};
+enum part { GZIP_HEADER, EXTRA_SIZE, EXTRA, NAME, COMMENT, HEADER_SUM, ZLIB_HEADER, DATA, TRAILER };
 
 /* The flags by which gzip's header says that it has these parts, and those without meaning yet. */
 static const unsigned flags_of[] = {
-    [EXTRA_SIZE] = 4, [EXTRA] = 4, [NAME] = 8, [COMMENT] = 16, [HEADER_CHECKSUM] = 2, [DATA] = 0,
+    [EXTRA_SIZE] = 4, [EXTRA] = 4, [NAME] = 8, [COMMENT] = 16, [HEADER_SUM] = 2, [DATA] = 0,
 };
 #define FLAGS_RESERVED 0xe0
 
@@ -44,7 +34,8 @@ struct wrapped {
     size_t extra_left;
     uint32_t header_checksum;
     uint32_t checksum;
-    uint32_t size; /* of the output, modulo 2^32, as in the trailer */
+    uint32_t size;     /* of the output, modulo 2^32, as in the trailer */
+    const char *error; /* what is wrong, after DECODED_DAMAGED */
 };
 
 /* Without a library, neither coding is built in. */
@@ -81,7 +72,7 @@ static bool begin_zlib(void *self) {
 }
 
 static void take(struct wrapped *wrapped, struct piece *piece, size_t size) {
-    if (wrapped->part < HEADER_CHECKSUM) {
+    if (wrapped->part < HEADER_SUM) {
         wrapped->header_checksum = library->crc32(wrapped->header_checksum, piece->in, size);
     }
     piece->in += size;
@@ -108,15 +99,14 @@ static const char *wrong_in_gzip_header(struct wrapped *wrapped) {
     return (wrapped->flags & FLAGS_RESERVED) != 0 ? "unknown flags in the gzip header" : NULL;
 }
 
-/* Returns whether the current part of gzip's header is now whole. Sets *error to what is wrong with
- * it. */
-static bool take_part(struct wrapped *wrapped, struct piece *piece, const char **error) {
+/* Whether this part of gzip's header is now whole. `error` becomes what is wrong with it. */
+static bool take_part(struct wrapped *wrapped, struct piece *piece) {
     size_t part = wrapped->extra_left < piece->size ? wrapped->extra_left : piece->size;
     const char *zero;
     switch (wrapped->part) {
     case GZIP_HEADER:
         if (!take_field(wrapped, piece, GZIP_HEADER_SIZE)) { return false; }
-        *error = wrong_in_gzip_header(wrapped);
+        wrapped->error = wrong_in_gzip_header(wrapped);
         return true;
     case EXTRA:
         take(wrapped, piece, part);
@@ -134,16 +124,15 @@ static bool take_part(struct wrapped *wrapped, struct piece *piece, const char *
     if (wrapped->part == EXTRA_SIZE) {
         wrapped->extra_left = number;
     } else if (number != (wrapped->header_checksum & 0xffff)) {
-        *error = "wrong checksum of the gzip header";
+        wrapped->error = "wrong checksum of the gzip header";
     }
     return true;
 }
 
-static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piece,
-                                     const char **error) {
+static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piece) {
     while (wrapped->part < DATA) {
-        if (piece->size == 0 || !take_part(wrapped, piece, error)) { return DECODED_MORE; }
-        if (*error != NULL) { return DECODED_DAMAGED; }
+        if (piece->size == 0 || !take_part(wrapped, piece)) { return DECODED_MORE; }
+        if (wrapped->error != NULL) { return DECODED_DAMAGED; }
         do {
             wrapped->part++;
         } while (wrapped->part < DATA && (wrapped->flags & flags_of[wrapped->part]) == 0);
@@ -151,7 +140,7 @@ static enum decoded read_gzip_header(struct wrapped *wrapped, struct piece *piec
     return DECODED_MORE;
 }
 
-static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, const char **error) {
+static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece) {
     const char *start = piece->out;
     enum decoded decoded = library->step(wrapped->inflater, piece);
     size_t size = (size_t)(piece->out - start);
@@ -161,7 +150,7 @@ static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, co
     } else if (!wrapped->is_bare) {
         wrapped->checksum = library->adler32(wrapped->checksum, start, size);
     }
-    if (decoded == DECODED_DAMAGED) { *error = "bad deflate data"; }
+    if (decoded == DECODED_DAMAGED) { wrapped->error = "bad deflate data"; }
     if (decoded != DECODED_END || wrapped->is_bare) { return decoded; }
     wrapped->part = TRAILER;
     return DECODED_MORE;
@@ -169,26 +158,24 @@ static enum decoded unpack_data(struct wrapped *wrapped, struct piece *piece, co
 
 /* RFC 1950 §2.2. As bare deflate, a zlib header would begin a stored block whose padding is not
  * zero, which compressors do not write. */
-static enum decoded read_zlib_header(struct wrapped *wrapped, struct piece *piece,
-                                     const char **error) {
+static enum decoded read_zlib_header(struct wrapped *wrapped, struct piece *piece) {
     if (!take_field(wrapped, piece, ZLIB_HEADER_SIZE)) { return DECODED_MORE; }
     unsigned method = wrapped->field[0], flags = wrapped->field[1];
     wrapped->part = DATA;
     wrapped->is_bare = (method & 0x0f) != 8 || method >> 4 > 7 || (method << 8 | flags) % 31 != 0;
     if (wrapped->is_bare) {
         struct piece header = {(char *)wrapped->field, ZLIB_HEADER_SIZE, piece->out, piece->room};
-        enum decoded decoded = unpack_data(wrapped, &header, error);
+        enum decoded decoded = unpack_data(wrapped, &header);
         piece->out = header.out;
         piece->room = header.room;
         return decoded;
     }
     if ((flags & 0x20) == 0) { return DECODED_MORE; }
-    *error = "zlib data that needs a dictionary";
+    wrapped->error = "zlib data that needs a dictionary";
     return DECODED_DAMAGED;
 }
 
-static enum decoded check_trailer(struct wrapped *wrapped, struct piece *piece,
-                                  const char **error) {
+static enum decoded check_trailer(struct wrapped *wrapped, struct piece *piece) {
     const unsigned char *field = wrapped->field;
     size_t size = wrapped->is_gzip ? GZIP_TRAILER_SIZE : ZLIB_TRAILER_SIZE;
     if (!take_field(wrapped, piece, size)) { return DECODED_MORE; }
@@ -196,9 +183,9 @@ static enum decoded check_trailer(struct wrapped *wrapped, struct piece *piece,
                                          : (uint32_t)field[0] << 24 | (uint32_t)field[1] << 16 |
                                                (uint32_t)field[2] << 8 | field[3];
     if (checksum != wrapped->checksum) {
-        *error = "wrong checksum";
+        wrapped->error = "wrong checksum";
     } else if (wrapped->is_gzip && octets_four((const char *)field + 4) != wrapped->size) {
-        *error = "wrong length";
+        wrapped->error = "wrong length";
     } else {
         return DECODED_END;
     }
@@ -209,16 +196,15 @@ static enum decoded step(void *self, struct piece *piece, const char **error) {
     struct wrapped *wrapped = self;
     enum decoded decoded = DECODED_MORE;
     if (wrapped->part == ZLIB_HEADER) {
-        decoded = read_zlib_header(wrapped, piece, error);
+        decoded = read_zlib_header(wrapped, piece);
     } else if (wrapped->part < DATA) {
-        decoded = read_gzip_header(wrapped, piece, error);
+        decoded = read_gzip_header(wrapped, piece);
     }
-    if (decoded == DECODED_MORE && wrapped->part == DATA) {
-        decoded = unpack_data(wrapped, piece, error);
-    }
+    if (decoded == DECODED_MORE && wrapped->part == DATA) { decoded = unpack_data(wrapped, piece); }
     if (decoded == DECODED_MORE && wrapped->part == TRAILER) {
-        decoded = check_trailer(wrapped, piece, error);
+        decoded = check_trailer(wrapped, piece);
     }
+    *error = wrapped->error;
     return decoded;
 }
 

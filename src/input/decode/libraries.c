@@ -55,18 +55,12 @@ static enum decoded zstd_use_dictionary(void *self, const char *data, size_t siz
 }
 
 static const char *words_of_zstd(size_t result) {
-    switch (ZSTD_getErrorCode(result)) {
-    case ZSTD_error_prefix_unknown:
-        return "no zstd frame";
-    case ZSTD_error_frameParameter_windowTooLarge:
-        return "zstd window over 8 MiB";
-    case ZSTD_error_dictionary_wrong:
-        return "zstd data that needs another dictionary";
-    case ZSTD_error_checksum_wrong:
-        return "wrong checksum";
-    default:
-        return "bad zstd data";
-    }
+    const ZSTD_ErrorCode code = ZSTD_getErrorCode(result);
+    return code == ZSTD_error_prefix_unknown                  ? "no zstd frame"
+           : code == ZSTD_error_frameParameter_windowTooLarge ? "zstd window over 8 MiB"
+           : code == ZSTD_error_dictionary_wrong ? "zstd data that needs another dictionary"
+           : code == ZSTD_error_checksum_wrong   ? "wrong checksum"
+                                                 : "bad zstd data";
 }
 
 /* On damage, the library drops what it has unpacked in the same call. If a call gets a whole frame,
@@ -149,13 +143,11 @@ static enum decoded brotli_step(void *self, struct piece *piece, const char **er
         result = BrotliDecoderDecompressStream(brotli->state, &single, &in, &room, &out, NULL);
         piece_moved(piece, in, out);
     } while (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && piece->size > 0);
-    if (result == BROTLI_DECODER_RESULT_ERROR && lacks_memory(brotli->state)) {
-        return DECODED_STOPPED;
-    }
-    if (result == BROTLI_DECODER_RESULT_ERROR) { *error = "bad brotli data"; }
+    *error = "bad brotli data";
     return result == BROTLI_DECODER_RESULT_SUCCESS ? DECODED_END
-           : result == BROTLI_DECODER_RESULT_ERROR ? DECODED_DAMAGED
-                                                   : DECODED_MORE;
+           : result != BROTLI_DECODER_RESULT_ERROR ? DECODED_MORE
+           : lacks_memory(brotli->state)           ? DECODED_STOPPED
+                                                   : DECODED_DAMAGED;
 }
 
 const struct backend backend_brotli = {sizeof(struct brotli), brotli_begin, brotli_end, brotli_step,
@@ -188,11 +180,11 @@ static enum decoded bzip2_step(void *self, struct piece *piece, const char **err
     stream->avail_out = (unsigned)piece->room;
     const int result = BZ2_bzDecompress(stream);
     piece_moved(piece, stream->next_in, stream->next_out);
-    if (result == BZ_OK) { return DECODED_MORE; }
-    if (result == BZ_STREAM_END) { return DECODED_END; }
-    if (result == BZ_MEM_ERROR) { return DECODED_STOPPED; }
     *error = "bad bzip2 data";
-    return DECODED_DAMAGED;
+    return result == BZ_OK           ? DECODED_MORE
+           : result == BZ_STREAM_END ? DECODED_END
+           : result == BZ_MEM_ERROR  ? DECODED_STOPPED
+                                     : DECODED_DAMAGED;
 }
 
 const struct backend backend_bzip2 = {sizeof(bz_stream), bzip2_begin, bzip2_end, bzip2_step, NULL};
@@ -222,24 +214,13 @@ static enum decoded xz_step(void *self, struct piece *piece, const char **error)
     stream->avail_out = piece->room;
     const lzma_ret result = lzma_code(stream, LZMA_RUN);
     piece_moved(piece, stream->next_in, stream->next_out);
-    switch (result) {
-    case LZMA_OK:
-    case LZMA_BUF_ERROR:
-        return DECODED_MORE;
-    case LZMA_STREAM_END:
-        return DECODED_END;
-    case LZMA_MEM_ERROR:
-        return DECODED_STOPPED;
-    case LZMA_MEMLIMIT_ERROR:
-        *error = "xz window over 64 MiB";
-        return DECODED_DAMAGED;
-    case LZMA_OPTIONS_ERROR:
-        *error = "xz data with unknown options";
-        return DECODED_DAMAGED;
-    default:
-        *error = "bad xz data";
-        return DECODED_DAMAGED;
-    }
+    *error = result == LZMA_MEMLIMIT_ERROR  ? "xz window over 64 MiB"
+             : result == LZMA_OPTIONS_ERROR ? "xz data with unknown options"
+                                            : "bad xz data";
+    return result == LZMA_OK || result == LZMA_BUF_ERROR ? DECODED_MORE
+           : result == LZMA_STREAM_END                   ? DECODED_END
+           : result == LZMA_MEM_ERROR                    ? DECODED_STOPPED
+                                                         : DECODED_DAMAGED;
 }
 
 const struct backend backend_xz = {sizeof(lzma_stream), xz_begin, xz_end, xz_step, NULL};

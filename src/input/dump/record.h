@@ -60,12 +60,11 @@ bool warc_record_is_in(struct slice bytes);
 /* Room for the ID that segments share, with its NUL. We read a record with a longer ID as whole. */
 #define SEGMENT_ID_BOUND 256
 
-/* Reads an unpacked dump of one format, in pieces cut anywhere. Passes on its pages, and reports
- * damage and each record that gives no page.
+/* Reads an unpacked dump of one format, in pieces cut anywhere. Joins the segments of a page.
+ * Passes on its pages, and reports damage and each record that gives no page.
  *
- * Joins the segments of a page. records_new allocates all memory, except a second header for the
- * first page in segments. The reader keeps only the wanted fields of a record and the last bytes of
- * its block. */
+ * records_new allocates all memory: it keeps a record's wanted fields and its block's last bytes.
+ */
 struct records;
 
 /* Copies `sink` and `wanted`. NULL if memory is short. */
@@ -73,8 +72,7 @@ struct records *records_new(const struct dump_format *format, const struct page_
                             const struct wanted *wanted);
 void records_free(struct records *records);
 
-/* Each answers STATUS_OK, the error of the sink or STATUS_NO_MEMORY. An error sticks until
- * records_end has answered it, too. */
+/* Each answers STATUS_OK, the sink's error or STATUS_NO_MEMORY, which stick up to records_end. */
 int records_push(struct records *records, const char *data, size_t size);
 
 /* A compressed member is over. `whole`: it was not damaged or cut. */

@@ -77,7 +77,7 @@ struct records {
     struct members members;
     struct page_blocks block;
     struct dump_record record;
-    struct header *header;      /* the present record's: the first or second header */
+    struct header *header;      /* the present record's, of `headers` */
     struct header *page_header; /* has the URL of the last page that may be in segments */
 
     /* The same for all streams. */
@@ -85,8 +85,7 @@ struct records {
     struct wanted wanted;
     struct page_sink sink;
     struct http *http;
-    struct header first_header;
-    struct header *second_header; /* NULL until a record comes while a page waits for a segment */
+    struct header headers[2]; /* the second is for a record while a page waits for a segment */
     size_t tail_bound;
 
     char bytes[]; /* room for `line`, `members.first_line` and `tail` */
@@ -97,7 +96,7 @@ static void reset(struct records *records) {
     records->line.bytes = records->bytes;
     records->members.first_line.bytes = records->bytes + records->format->line_bound;
     records->tail.bytes = records->bytes + 2 * records->format->line_bound;
-    records->header = &records->first_header;
+    records->header = records->headers;
     records->members.begins_well = true;
 }
 
@@ -108,7 +107,6 @@ struct records *records_new(const struct dump_format *format, const struct page_
     struct records *records = malloc(sizeof *records + 2 * format->line_bound + tail);
     if (records == NULL) { return NULL; }
     records->tail_bound = tail;
-    records->second_header = NULL;
     records->format = format;
     records->wanted = *wanted;
     records->sink = *sink;
@@ -124,7 +122,6 @@ struct records *records_new(const struct dump_format *format, const struct page_
 void records_free(struct records *records) {
     if (records != NULL) {
         http_free(records->http);
-        free(records->second_header);
         free(records);
     }
 }
@@ -319,15 +316,7 @@ static void header_over(struct records *records, uint64_t end) {
 static void begin_header(struct records *records, uint64_t end) {
     close_block(records, false);
     if (holds_page(records) && records->header == records->page_header) {
-        const bool is_first = records->header == &records->first_header;
-        if (records->second_header == NULL) {
-            records->second_header = malloc(sizeof(struct header));
-        }
-        if (records->second_header == NULL) {
-            records->error = STATUS_NO_MEMORY;
-            return;
-        }
-        records->header = is_first ? records->second_header : &records->first_header;
+        records->header = &records->headers[records->header == records->headers];
     }
     header_reset(records->header, records->format->field_names);
     records->bad_line = records->long_value = false;
@@ -392,8 +381,7 @@ static size_t push_other_line(struct records *records, const char *data, size_t 
     return taken;
 }
 
-/* The header does not describe a record. Reads its last line again, because this line may begin a
- * record. The lines before it do not. */
+/* The header is none. Reads its last line again, since only this one may begin a record. */
 static void header_failed(struct records *records, uint64_t end, const char *why) {
     const struct slice line = header_line(records->header);
     const uint64_t offset = records->offset;
@@ -471,8 +459,7 @@ static void read_first_line(struct records *records) {
     records_push(records, line->bytes, line->size);
 }
 
-/* Holds the member's first line until it is clear whether the line begins a record. Answers how
- * many bytes it took. */
+/* Holds a member's first line until it is clear if that begins a record. Answers bytes taken. */
 static size_t push_at_seam(struct records *records, const char *data, size_t size) {
     size_t taken = 0;
     const enum sniffed begins =

@@ -81,22 +81,15 @@ static enum chunk_state after_size(const struct chunked *chunked, char byte) {
 }
 
 static enum chunk_state next_state(struct chunked *chunked, char byte) {
-    int digit = ascii_hex(byte);
-    switch (chunked->state) {
-    case CHUNK_SEPARATOR:
+    const int digit = ascii_hex(byte);
+    if (chunked->state == CHUNK_SEPARATOR) {
         if (byte == '\n') { return CHUNK_SIZE_START; }
         if (byte == '\r') { return CHUNK_SEPARATOR; }
         if (!chunked->first) { return CHUNK_NOT; }
-        /* fall through */
-    case CHUNK_SIZE_START:
-        return digit >= 0             ? add_digit(chunked, digit)
-               : ascii_is_blank(byte) ? CHUNK_SIZE_START
-                                      : CHUNK_NOT;
-    case CHUNK_SIZE:
-        return digit >= 0 ? add_digit(chunked, digit) : after_size(chunked, byte);
-    default:
-        return after_size(chunked, byte);
     }
+    if (chunked->state <= CHUNK_SIZE && digit >= 0) { return add_digit(chunked, digit); }
+    if (chunked->state > CHUNK_SIZE_START) { return after_size(chunked, byte); }
+    return ascii_is_blank(byte) ? CHUNK_SIZE_START : CHUNK_NOT;
 }
 
 static int pass_on_chunk(struct chunked *chunked, const char *data, size_t size) {
@@ -179,58 +172,11 @@ int chunked_end(struct chunked *chunked, bool cut) {
  * would depend on how the body was cut. */
 #define CODED_PIECE (32 * 1024)
 
-/* How many bytes we look at to see whether a body is coded. */
-#define BODY_LOOK_BOUND 64
-
-#define HTTP_CODINGS (CODING_BROTLI + 1)
-
-enum layer_state {
-    LAYER_LOOKING, /* at the first bytes, to choose a coding */
-    LAYER_DECODING,
-    LAYER_BETWEEN, /* a member is over, and another may follow */
-    LAYER_OVER,    /* the last member is over */
-    LAYER_PLAIN,   /* the bytes are not coded */
-    LAYER_DROPPING
-};
-
-struct layer {
-    struct content_coding *whole;
-    enum layer_state state;
-    enum coding coding;
-    struct decoder *decoder;
-    struct decoder *decoders[HTTP_CODINGS];
-    size_t held; /* bytes in `start`, of the body or, LAYER_BETWEEN, after a member */
-    char start[BODY_LOOK_BOUND];
-    uint64_t used; /* coded bytes of the members that are over */
-    size_t coded;  /* bytes gathered in `piece` */
-    char *piece;   /* NULL until the first coded body */
-};
-
-/* The first layer undoes the coding that was applied last. The last layer decodes nothing: its
- * bytes must be in no coding. */
-struct content_coding {
-    struct body_sink sink;
-    unsigned depth;
-    struct layer layers[LIMIT_DEPTH_MOST + 1];
-    struct stated_codings stated;
-};
-
-struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth) {
-    struct content_coding *coding = calloc(1, sizeof *coding);
-    if (coding != NULL) {
-        coding->sink = *sink;
-        coding->depth = depth;
-        content_coding_begin(coding, &(struct stated_codings){.count = 0});
-    }
-    return coding;
-}
-
 void content_coding_free(struct content_coding *coding) {
-    for (size_t i = 0; coding != NULL && i <= LIMIT_DEPTH_MOST; i++) {
+    for (size_t i = 0; i <= LIMIT_DEPTH_MOST; i++) {
         for (size_t j = 0; j < HTTP_CODINGS; j++) { decoder_free(coding->layers[i].decoders[j]); }
         free(coding->layers[i].piece);
     }
-    free(coding);
 }
 
 void content_coding_begin(struct content_coding *coding, const struct stated_codings *stated) {
@@ -281,8 +227,7 @@ static int begin_decoding(struct layer *layer, enum coding coding) {
 }
 
 /* The server may not have applied a stated coding, or the crawler may have undone it. So the bytes
- * count more than the head: a magic number shows their coding, and bytes that look like text are
- * not coded. */
+ * count more than the head: a magic number shows a coding, and what looks like text has none. */
 static int choose(struct layer *layer) {
     struct stated_codings *stated = &layer->whole->stated;
     const enum magic magic = sniff_body(layer->start, layer->held);
@@ -329,21 +274,16 @@ static int look(struct layer *layer, const char *data, size_t size, size_t *take
 }
 
 static int decode(struct layer *layer, const char *data, size_t size, size_t *taken) {
-    switch (decoder_push(layer->decoder, data, size, taken, push_next, layer)) {
-    case DECODED_MORE:
-        break;
-    case DECODED_END:
+    struct decoder *decoder = layer->decoder;
+    const enum decoded decoded = decoder_push(decoder, data, size, taken, push_next, layer);
+    if (decoded == DECODED_END) {
         layer->state = LAYER_BETWEEN;
         layer->held = 0;
-        layer->used += layer->decoder->used;
-        break;
-    case DECODED_DAMAGED:
-        drop(layer, "HTTP body in %s: %s", coding_facts[layer->coding].name, layer->decoder->error);
-        break;
-    case DECODED_STOPPED:
-        return layer->decoder->stop_error;
+        layer->used += decoder->used;
+    } else if (decoded == DECODED_DAMAGED) {
+        drop(layer, "HTTP body in %s: %s", coding_facts[layer->coding].name, decoder->error);
     }
-    return 0;
+    return decoded == DECODED_STOPPED ? decoder->stop_error : 0;
 }
 
 /* Members and frames may follow each other (RFC 1952 §2.2, RFC 8878 §3.1). */
@@ -360,26 +300,18 @@ static int between_over(struct layer *layer) {
 static int step(void *self, const char *data, size_t size, size_t *taken) {
     struct layer *layer = self;
     const struct body_sink *sink = &layer->whole->sink;
-    switch (layer->state) {
-    case LAYER_LOOKING:
-        return look(layer, data, size, taken);
-    case LAYER_DECODING:
-        return decode(layer, data, size, taken);
-    case LAYER_BETWEEN:
+    if (layer->state == LAYER_LOOKING) { return look(layer, data, size, taken); }
+    if (layer->state == LAYER_DECODING) { return decode(layer, data, size, taken); }
+    if (layer->state == LAYER_PLAIN) { return sink->push(sink->self, data, size); }
+    if (layer->state == LAYER_BETWEEN) {
         *taken = pieces_hold(layer->start, &layer->held, MAGIC_BODY_BOUND, data, size);
         return layer->held == MAGIC_BODY_BOUND ? between_over(layer) : 0;
-    case LAYER_OVER:
-        for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
-            if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
-                drop(layer, "HTTP body with bytes after its %s, which are left out",
-                     coding_facts[layer->coding].name);
-            }
+    }
+    for (size_t at = 0; at < size && layer->state == LAYER_OVER; at++) {
+        if (data[at] != '\0' && strchr(" \t\r\n", data[at]) == NULL) {
+            drop(layer, "HTTP body with bytes after its %s, which are left out",
+                 coding_facts[layer->coding].name);
         }
-        break;
-    case LAYER_PLAIN:
-        return sink->push(sink->self, data, size);
-    case LAYER_DROPPING:
-        break;
     }
     return 0;
 }
@@ -395,10 +327,6 @@ static int layer_step(void *self, const char *data, size_t size, size_t *taken) 
     struct layer *layer = self;
     if (layer->state != LAYER_DECODING && layer->state != LAYER_BETWEEN) {
         return step(layer, data, size, taken);
-    }
-    if (layer->coded == 0 && size >= CODED_PIECE) {
-        *taken = CODED_PIECE;
-        return pieces_push(step, layer, data, CODED_PIECE);
     }
     *taken = pieces_hold(layer->piece, &layer->coded, CODED_PIECE, data, size);
     return layer->coded == CODED_PIECE ? piece_end(layer) : 0;

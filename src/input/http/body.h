@@ -33,8 +33,7 @@ struct body_sink {
 /* Passes on the data of chunks (RFC 9112 §7.1). A body that is not chunked although its head says
  * so is passed on unchanged. */
 
-/* Greatest length of the line with a chunk's size, including its extensions, its line end and the
- * line end before it. */
+/* Greatest length of the line with a chunk's size, with its extensions and both line ends. */
 #define CHUNK_LINE_BOUND 256
 
 enum chunk_state {
@@ -63,18 +62,50 @@ struct chunked {
 
 void chunked_begin(struct chunked *chunked);
 
-/* Both answer STATUS_OK or the error of the sink. `cut`: the body is known to be incomplete, so its
- * early end is not reported. */
+/* Both answer STATUS_OK or the sink's error. `cut`: the body's early end is known already. */
 int chunked_push(struct chunked *chunked, const char *data, size_t size);
 int chunked_end(struct chunked *chunked, bool cut);
 
-/* Undoes the codings that were applied to the body, even if the head states others. The first body
- * in a coding allocates memory for decoding, which is then kept. */
-struct content_coding;
+/* How many bytes we look at to see whether a body is coded. */
+#define BODY_LOOK_BOUND 64
 
-/* Copies the sink. A body in more than `depth` codings, at most LIMIT_DEPTH_MOST, is dropped. NULL
- * if memory is short. */
-struct content_coding *content_coding_new(const struct body_sink *sink, unsigned depth);
+#define HTTP_CODINGS (CODING_BROTLI + 1)
+
+enum layer_state {
+    LAYER_LOOKING, /* at the first bytes, to choose a coding */
+    LAYER_DECODING,
+    LAYER_BETWEEN, /* a member is over, and another may follow */
+    LAYER_OVER,    /* the last member is over */
+    LAYER_PLAIN,   /* the bytes are not coded */
+    LAYER_DROPPING
+};
+
+struct layer {
+    struct content_coding *whole;
+    enum layer_state state;
+    enum coding coding;
+    struct decoder *decoder;
+    struct decoder *decoders[HTTP_CODINGS];
+    size_t held; /* bytes in `start`, of the body or, LAYER_BETWEEN, after a member */
+    char start[BODY_LOOK_BOUND];
+    uint64_t used; /* coded bytes of the members that are over */
+    size_t coded;  /* bytes gathered in `piece` */
+    char *piece;   /* NULL until the first coded body */
+};
+
+/* Undoes the codings that were applied to the body, even if the head states others. The first body
+ * in a coding allocates memory for decoding, which is then kept. A body in more than `depth`
+ * codings is dropped.
+ *
+ * The first layer undoes the coding that was applied last. The last layer decodes nothing: its
+ * bytes must be in no coding. */
+struct content_coding {
+    struct body_sink sink; /* set this and the next first; all else is zero then */
+    unsigned depth;        /* at most LIMIT_DEPTH_MOST */
+    struct layer layers[LIMIT_DEPTH_MOST + 1];
+    struct stated_codings stated;
+};
+
 void content_coding_free(struct content_coding *coding);
 
 /* The names in `stated` must stay valid until content_coding_end. */

@@ -41,7 +41,7 @@ struct http {
     bool begun;          /* the page has begun */
     bool is_chunked;     /* the head states that the body is chunked */
     bool coding_damaged; /* decoding the body reported damage */
-    struct content_coding *coding;
+    struct content_coding coding;
     struct chunked chunked;
     uint64_t unpacked; /* bytes of the body without its codings */
     size_t held;       /* bytes of an untyped body, until it is clear whether it is HTML */
@@ -143,28 +143,18 @@ static const char *fields_over(struct http *http) {
 static const char *push_fields(struct http *http, const char *data, size_t size, size_t *taken) {
     const enum header_event event = header_push(&http->fields, data, size, taken);
     const char *name = http->fields.bytes + http->fields.last;
-    switch (event) {
-    case HEADER_BAD_LINE:
+    if (event == HEADER_BAD_LINE) {
         return !ends_at_body(http) && http->state == IN_FIRST_LINE ? read_first_line(http) : NULL;
-    case HEADER_END:
-        return fields_over(http);
-    case HEADER_LONG:
-        if (!ascii_same(name, "Last-Modified") && !ascii_same(name, "Content-Language")) {
-            return "HTTP head with a value too long; its page is left out";
-        }
-        /* fall through */
-    case HEADER_FIELD:
-        http->state = IN_FIELDS;
-        break;
-    case HEADER_FULL:
-        return ends_at_body(http) ? NULL : "HTTP head too long; its page is left out";
-    case HEADER_CLIPPED:
-        ends_at_body(http);
-        break;
-    case HEADER_MORE:
-        break;
     }
-    return NULL;
+    if (event == HEADER_END) { return fields_over(http); }
+    if (event == HEADER_LONG && !ascii_same(name, "Last-Modified") &&
+        !ascii_same(name, "Content-Language")) {
+        return "HTTP head with a value too long; its page is left out";
+    }
+    if (event == HEADER_FIELD || event == HEADER_LONG) { http->state = IN_FIELDS; }
+    const bool lacks_room = event == HEADER_CLIPPED || event == HEADER_FULL;
+    const bool ends = lacks_room && ends_at_body(http);
+    return event == HEADER_FULL && !ends ? "HTTP head too long; its page is left out" : NULL;
 }
 
 /* After the leading space, the held bytes contain no line end, so one push takes them all. */
@@ -225,7 +215,7 @@ static int on_decoded(void *self, const char *data, size_t size) {
     if (http->state != IN_BODY) { return 0; }
     http->unpacked += size;
     if (limits_ratio_exceeded(&http->wanted.limits, http->unpacked,
-                              content_coding_used(http->coding))) {
+                              content_coding_used(&http->coding))) {
         if (http->begun && http->sink.cut != NULL) { http->sink.cut(http->sink.self, LIMIT_RATIO); }
         return STATUS_ENOUGH;
     }
@@ -240,15 +230,11 @@ static void on_coding_damage(void *self, const char *what) {
 }
 
 struct http *http_new(const struct page_sink *sink, const struct wanted *wanted) {
-    struct http *http = malloc(sizeof *http);
+    struct http *http = calloc(1, sizeof *http);
     if (http == NULL) { return NULL; }
-    http->coding = content_coding_new(&(struct body_sink){on_decoded, http, on_coding_damage, http},
-                                      (unsigned)wanted->limits.depth);
-    if (http->coding == NULL) {
-        free(http);
-        return NULL;
-    }
-    http->chunked.sink = (struct body_sink){content_coding_push, http->coding, on_damage, http};
+    http->coding.sink = (struct body_sink){on_decoded, http, on_coding_damage, http};
+    http->coding.depth = (unsigned)wanted->limits.depth;
+    http->chunked.sink = (struct body_sink){content_coding_push, &http->coding, on_damage, http};
     http->sink = *sink;
     http->wanted = *wanted;
     http_begin(http, &(struct page){0}, RECORD_HTTP);
@@ -257,7 +243,7 @@ struct http *http_new(const struct page_sink *sink, const struct wanted *wanted)
 
 void http_free(struct http *http) {
     if (http != NULL) {
-        content_coding_free(http->coding);
+        content_coding_free(&http->coding);
         free(http);
     }
 }
@@ -280,7 +266,7 @@ static void begin_body(struct http *http) {
     struct stated_codings stated = {.count = 0};
     add_codings(http, &stated, "Content-Encoding");
     http->is_chunked = add_codings(http, &stated, "Transfer-Encoding");
-    content_coding_begin(http->coding, &stated);
+    content_coding_begin(&http->coding, &stated);
     chunked_begin(&http->chunked);
 }
 
@@ -304,7 +290,7 @@ static int push_body(struct http *http, const char *data, size_t size) {
     if (size == 0 || http->state < IN_BODY || http->state > IN_PAGE) { return 0; }
     if (http->state == IN_PAGE) { return http->sink.push(http->sink.self, data, size); }
     return http->is_chunked ? chunked_push(&http->chunked, data, size)
-                            : content_coding_push(http->coding, data, size);
+                            : content_coding_push(&http->coding, data, size);
 }
 
 static int take_head(struct http *http) {
@@ -377,7 +363,9 @@ int http_end(struct http *http, bool cut) {
     if ((http->state == IN_BODY || http->state == IN_PAGE) && http->error == 0) {
         int error =
             http->state == IN_BODY && http->is_chunked ? chunked_end(&http->chunked, cut) : 0;
-        if (error == 0 && http->state == IN_BODY) { error = content_coding_end(http->coding, cut); }
+        if (error == 0 && http->state == IN_BODY) {
+            error = content_coding_end(&http->coding, cut);
+        }
         set_error(http, error == 0 ? body_over(http) : error);
     }
     if (http->state == IN_CUT_BODY) { http->error = body_over(http); }
@@ -390,7 +378,7 @@ bool http_is_done(const struct http *http) {
 }
 
 bool http_is_plain(const struct http *http) {
-    const bool coded = http->is_chunked || content_coding_used(http->coding) != UINT64_MAX;
+    const bool coded = http->is_chunked || content_coding_used(&http->coding) != UINT64_MAX;
     return http->error == 0 && http->begun &&
            (http->state == IN_PAGE || (http->state == IN_BODY && !coded));
 }

@@ -33,8 +33,7 @@ struct http *http_new(const struct page_sink *sink, const struct wanted *wanted)
 void http_free(struct http *http);
 
 /* The page's URL must stay valid until http_end. Its content_type does not count for RECORD_HTTP,
- * because the head states the type. An error of the sink, or STATUS_NO_MEMORY, sticks until the
- * next begin. */
+ * because the head states the type. An error, even of the sink, sticks until the next begin. */
 int http_begin(struct http *http, const struct page *page, enum record_use use);
 int http_push(struct http *http, const char *data, size_t size);
 
