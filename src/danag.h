@@ -88,11 +88,11 @@ void danag_free(danag_t *danag);
  *                 any Chinese. Documents whose content is in another language give no output. The
  *                 content is held back until it is known, as the body of a record. Needs CLD2; ""
  *                 lets all languages pass ("")
- *     body        what the records of jsonl and tsv have as content, unless `fields` says it, and
- *                 those of warc: a list of "text", "markdown" and "html" with commas between
- *                 them; warc takes one. danag(1) lists the fields ("text")
- *     fields      the fields of the records of jsonl and tsv, in order: a list of names with commas
- *                 between them; "" for those that the format likes ("")
+ *     body        what the records of jsonl, tsv and table have as content, unless `fields` says
+ *                 it, and those of warc: a list of "text", "markdown" and "html" with commas
+ *                 between them; warc takes one. danag(1) lists the fields ("text")
+ *     fields      the fields of the records of jsonl, tsv and table, in order: a list of names
+ *                 with commas between them; "" for those that the format likes ("")
  *     with-url    "yes" writes the document's URL and a tab before each line, in the formats text
  *                 and spans ("no")
  *     width       columns, from "20" to "1000": the format text wraps its lines at that many, marks
@@ -133,10 +133,10 @@ int danag_set(danag_t *danag, const char *name, const char *value);
  * output. A record comes when its document ends. It is whole unless the callback stops it. In other
  * formats each line ends with one LF, and the last line is complete when danag_finish returns. If a
  * document is cut, its output ends where the cut is: without a last LF in the formats text and
- * spans, as a whole document in markdown and html. In the format warc the first record of an output
- * is about the output itself, and a piece of no bytes follows each record, so that each can be
- * compressed alone. The callback returns 0 to go on, or anything else to stop the document. It must
- * not call any function with the same danag_t. */
+ * spans, as a whole document in markdown and html. In the formats warc and table the first record
+ * of an output is about the output itself, and a piece of no bytes follows each record, so that
+ * each can be compressed alone. The callback returns 0 to go on, or anything else to stop the
+ * document. It must not call any function with the same danag_t. */
 typedef int danag_output(void *context, const char *bytes, size_t size);
 
 /* Sets the callback for a new output; `context` is its first argument. Returns DANAG_OK, or

@@ -336,9 +336,9 @@ const char *options_misfit(const struct options *options) {
     }
     if (record != NULL && options->with_url) { return "with-url: a record has its URL already"; }
     if (fields && (record == NULL || record->one_body)) {
-        return "fields: only jsonl and tsv have fields";
+        return "fields: only jsonl, tsv and table have fields";
     }
-    if (bodies && record == NULL) { return "body: only jsonl, tsv and warc have bodies"; }
+    if (bodies && record == NULL) { return "body: only jsonl, tsv, table and warc have bodies"; }
     if (fields && bodies) { return "body: is not for records with fields, which name the bodies"; }
     const bool many = bodies && record->one_body && options->bodies.count > 1;
     return many ? "body: this format has only one" : NULL;

@@ -232,6 +232,7 @@ CLAIM(a_format_says_what_it_is) {
         {"spans", ".spans", "with-url ", false, false, true},
         {"jsonl", ".jsonl", "body fields images links numbers with-title ", true, false, false},
         {"tsv", ".tsv", "body fields images links numbers with-title ", true, false, false},
+        {"table", ".tsv", "body fields images links numbers with-title ", true, true, false},
         {"warc", ".warc", "body images links numbers with-title ", true, true, false},
     };
     static const char *const options[] = {"body",  "fields",     "images",   "links", "numbers",

@@ -28,7 +28,7 @@ export interface Facts {
 /** The options of danag_set in src/danag.h, with names in camel case. */
 export interface Options {
   method?: string;
-  format?: 'text' | 'markdown' | 'html' | 'spans' | 'jsonl' | 'tsv' | 'warc';
+  format?: 'text' | 'markdown' | 'html' | 'spans' | 'jsonl' | 'tsv' | 'table' | 'warc';
   favor?: 'precision' | 'balanced' | 'recall';
   comments?: 'auto' | boolean;
   minConfidence?: number;

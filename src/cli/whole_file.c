@@ -232,6 +232,7 @@ bool whole_file_open(struct whole_file *file, const char *name, bool sync) {
     } else if (there && !S_ISREG(status.st_mode)) {
         file->stream = fopen(name, "we");
     } else if ((there || errno == ENOENT) && open_folder(file, sync)) {
+        folder_sweep(&file->folder);
         return true;
     }
     if (file->stream != NULL) { return true; }

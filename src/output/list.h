@@ -9,6 +9,7 @@ FORMAT(html)
 FORMAT(spans)
 RECORDS(jsonl)
 RECORDS(tsv)
+RECORDS(table)
 RECORDS(warc)
 #endif
 /* clang-format on */

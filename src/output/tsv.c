@@ -47,11 +47,41 @@ static void tsv_write(struct outlet *outlet, const struct record *record) {
     outlet_put(outlet, "\n", 1);
 }
 
+/* With the names of the fields in a record of their own before the first. */
+static void table_write(struct outlet *outlet, const struct record *record) {
+    const struct field_list *fields = record->fields;
+    for (size_t i = 0; record->first && i < fields->count; i++) {
+        outlet_put_text(outlet, field_name(fields->fields[i]));
+        outlet_put(outlet, i + 1 < fields->count ? "\t" : "\n", 1);
+    }
+    if (record->first) { outlet_end_record(outlet); }
+    tsv_write(outlet, record);
+    outlet_end_record(outlet);
+}
+
+#define TSV_SHOWS "body fields images links numbers with-title"
+#define TSV_FIELDS                                                                                 \
+    {                                                                                              \
+        4, {                                                                                       \
+            FIELD_URL, FIELD_TITLE, FIELD_LANGUAGE, FIELD_TEXT                                     \
+        }                                                                                          \
+    }
+
 const struct record_format record_tsv = {
     .facts = {.name = "tsv",
               .summary = "one line a page: chosen fields, with a tab between them",
               .extension = ".tsv",
-              .shows = "body fields images links numbers with-title"},
-    .fields = {4, {FIELD_URL, FIELD_TITLE, FIELD_LANGUAGE, FIELD_TEXT}},
+              .shows = TSV_SHOWS},
+    .fields = TSV_FIELDS,
     .write = tsv_write,
+};
+
+const struct record_format record_table = {
+    .facts = {.name = "table",
+              .summary = "as tsv, with the names of the fields as its first line",
+              .extension = ".tsv",
+              .shows = TSV_SHOWS,
+              .has_members = true},
+    .fields = TSV_FIELDS,
+    .write = table_write,
 };

@@ -34,6 +34,12 @@ run 0 -m danag -f tsv --fields=status,url "$folder/dump.warc" &&
     out_is '200\thttps://example.org/one\n\\N\thttps://example.org/two\n'
 claim 'tsv has the fields in the order given' $?
 
+for jobs in 1 2; do
+    run 0 -j $jobs -m danag -f table --fields=status,words "$folder/dump.warc" "$folder/page.html" &&
+        out_is 'status\twords\n200\t9\n\\N\t9\n\\N\t9\n'
+    claim "table names the fields once, with $jobs jobs" $?
+done
+
 run 0 -m danag -f jsonl --body=markdown --fields= "$folder/page.html" &&
     grep -q '"markdown":"A paragraph' "$folder/out" && ! grep -q '"text":' "$folder/out"
 claim 'the body replaces the text' $?
@@ -65,9 +71,9 @@ done
 claim 'what one of its bodies can show is not noted' $?
 
 refused 'a record has its URL' -H -f jsonl "$folder/page.html" &&
-    refused 'only jsonl and tsv have fields' --fields=url "$folder/page.html" &&
-    refused 'only jsonl and tsv have fields' -f warc --fields=url "$folder/page.html" &&
-    refused 'only jsonl, tsv and warc have bodies' -f html --body=html "$folder/page.html" &&
+    refused 'only jsonl, tsv and table have fields' --fields=url "$folder/page.html" &&
+    refused 'only jsonl, tsv and table have fields' -f warc --fields=url "$folder/page.html" &&
+    refused 'only jsonl, tsv, table and warc have bodies' -f html --body=html "$folder/page.html" &&
     refused 'has only one' -f warc --body=text,html "$folder/page.html" &&
     refused "'none' is not a field" -f jsonl --fields=url,none "$folder/page.html" &&
     refused "'spans' is not text, markdown or html" -f jsonl --body=spans "$folder/page.html" &&

@@ -99,6 +99,10 @@ run 0 --output-dir="$folder/kept" "$folder/page.html" && cp "$folder/kept/page.h
     [ -s "$folder/kept/summary" ]
 claim 'a summary replaces no result' $?
 
+echo part >"$folder/kept/.danag-1-2-3.part"
+run 0 --summary="$folder/kept/summary" "$folder/page.html" && [ ! -e "$folder/kept/.danag-1-2-3.part" ]
+claim 'what a killed run left beside a summary is removed' $?
+
 split=$folder/split
 run 0 --output-dir="$split" --split-pages -m danag "$folder/page.html" && cp -R "$split" "$folder/copy"
 for name in page.html/index.tsv page.html/0000/0000001.txt page.html/other page.html/0000/../other; do

@@ -60,7 +60,7 @@ static void set_parameter(danag_t *danag, size_t method, size_t number, unsigned
 }
 
 static bool is_record(size_t format) {
-    static const char *const records[] = {"jsonl", "tsv", "warc"};
+    static const char *const records[] = {"jsonl", "tsv", "table", "warc"};
     bool found = false;
     for (size_t i = 0; i < sizeof records / sizeof records[0]; i++) {
         found |= strcmp(danag_format_name(format), records[i]) == 0;

@@ -219,6 +219,21 @@ CLAIM(tsv_has_the_url_title_language_and_bodies) {
     danag_free(danag);
 }
 
+CLAIM(a_table_has_the_names_of_its_fields_once) {
+    struct bytes output = {0};
+    danag_t *danag = make("plain", "table");
+    danag_set(danag, "fields", "words,url");
+    danag_set_output(danag, bytes_put, &output);
+    for (int i = 0; i < 2; i++) {
+        danag_begin(danag, "http://x/", NULL, NULL);
+        danag_finish(danag);
+    }
+    bytes_put(&output, "", 1);
+    ck_assert_str_eq(output.at, "words\turl\n0\thttp://x/\n0\thttp://x/\n");
+    danag_free(danag);
+    bytes_free(&output);
+}
+
 CLAIM(a_url_cannot_end_a_line) {
     struct bytes output = {0};
     danag_t *danag = make("plain", "tsv");
