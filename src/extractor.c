@@ -40,7 +40,7 @@ static int fail_document(danag_t *danag, int status) {
     danag->confidence = -1;
     if (status != DANAG_NO_MEMORY || !decoder->lacks_tables) { return fail(danag, status); }
     snprintf(danag->error, sizeof danag->error,
-             "out of memory or file descriptors for the charset %s",
+             "no memory, no file descriptor or no file of iconv for the charset %s",
              encoding_name(decoder->encoding));
     return status;
 }

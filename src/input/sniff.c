@@ -215,6 +215,8 @@ bool sniff_is_text(const char *data, size_t size) {
            sniff_html(data, size, true) == SNIFFED_YES;
 }
 
+#define ZIP "a zip archive (one that is WACZ: unzip -p FILE 'archive/*' | danag)"
+
 /* What a file of this kind begins with. Compressed files that danag reads may still be within
  * another: danag undoes one layer of a file. */
 /* clang-format off */
@@ -225,8 +227,8 @@ static const struct mark {
 } marks[] = {
     {"a PDF document", 0, 5, "%PDF-"}, {"a PNG image", 0, 8, "\x89PNG\r\n\x1a\n"},
     {"a JPEG image", 0, 3, "\xff\xd8\xff"}, {"a GIF image", 0, 4, "GIF8"},
-    {"a WebP image", 8, 4, "WEBP"}, {"a zip archive", 0, 4, "PK\3\4"},
-    {"a zip archive", 0, 4, "PK\5\6"}, {"a tar archive", 257, 5, "ustar"},
+    {"a WebP image", 8, 4, "WEBP"}, {ZIP, 0, 4, "PK\3\4"},
+    {ZIP, 0, 4, "PK\5\6"}, {"a tar archive", 257, 5, "ustar"},
     {"a 7z archive", 0, 6, "7z\xbc\xaf\x27\x1c"}, {"compressed with gzip", 0, 3, "\x1f\x8b\x08"},
     {"compressed with zstd", 0, 4, "\x28\xb5\x2f\xfd"}, {"compressed with bzip2", 4, 6, "1AY&SY"},
     {"compressed with bzip2", 4, 6, "\x17\x72\x45\x38\x50\x90"},
