@@ -23,8 +23,8 @@ extern "C" {
 #endif
 
 /* The version of this header; danag_version() is that of the library in use. */
-#define DANAG_VERSION_MAJOR 0
-#define DANAG_VERSION_MINOR 1
+#define DANAG_VERSION_MAJOR 1
+#define DANAG_VERSION_MINOR 0
 #define DANAG_VERSION_PATCH 0
 
 typedef struct danag danag_t;

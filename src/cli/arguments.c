@@ -15,13 +15,6 @@
 /* What getopt_long answers for the first row; the name that takes it back has the next number. */
 #define FIRST_ROW 256
 
-/* Options of danag 0.1 before its release, and what to write instead. */
-static const struct {
-    const char *was, *is;
-} renamed[] = {{"repeats-merge", "--repeats-make=merge"},
-               {"repeats-out", "--repeats-make=count --output=FILE"},
-               {"split", "--split-pages"}};
-
 /* Returns false. */
 static bool refuse_value(const struct option_row *row, const char *value) {
     const char *allowed = row->choices != NULL ? row->choices : row->allowed;
@@ -152,9 +145,6 @@ static bool refuse_option(bool lacks_value, const char *given) {
     if (optopt != 0) { return message(letter, "unknown or ambiguous option"); }
     if (strncmp(given, "--", 2) == 0) {
         snprintf(name, sizeof name, "%.*s", (int)strcspn(given + 2, "="), given + 2);
-    }
-    for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
-        if (strcmp(name, renamed[i].was) == 0) { return message(name, "write %s", renamed[i].is); }
     }
     if (option_parameter(name, &method) == NULL) {
         const char *near = nearest_name(option_name, slice_from(name));

@@ -189,7 +189,7 @@ claim 'what no page repeats comes out as without counts when memory is short' $?
 
 run 2 --repeats-size=128K "$folder/a.warc" && grep -q 'repeats-size: needs --repeats-make' "$folder/err" &&
     run 2 --repeats-least=3 "$folder/a.warc" && grep -q 'repeats-least: needs --repeats$' "$folder/err" &&
-    run 2 --repeats-out=- && grep -q 'write --repeats-make=count' "$folder/err" && run 2 --repeats-make=count -o "$folder/x" --repeats-size=1K &&
+    run 2 --repeats-make=count -o "$folder/x" --repeats-size=1K &&
     run 2 --repeats-make=count -o "$folder/x" --repeats-size=17G && run 2 --repeats-make=count -o "$folder/x" --repeats-by=page &&
     run 2 --repeats="$counts" --repeats-least=1 && run 2 --repeats="$counts" --repeats-share=1.01 &&
     run 2 --repeats="$counts" -m dana "$folder/a.warc" && grep -q 'lines of the source' "$folder/err" &&

@@ -305,8 +305,4 @@ for option in --split-pages --no-sync; do
     run 2 "$option" "$dump" && out_is '' && grep -q 'needs --output-dir' "$folder/err"
     claim "$option needs a folder" $?
 done
-run 2 --split=page --output-dir="$results" "$dump" && out_is '' &&
-    err_has_line='danag: split: write --split-pages' && grep -qx "$err_has_line" "$folder/err"
-claim 'a file is not split by anything else' $?
-
 claims_end
