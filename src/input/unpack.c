@@ -32,6 +32,12 @@ _Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED, "
 #define SWALLOWED_UNPACKED ((size_t)256 * 1024)
 _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
 
+/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed. All zero means empty. */
+struct dictionary {
+    char *bytes;
+    size_t size;
+};
+
 enum unpack_state {
     AT_START, /* the kind of the file is not known yet */
     PLAIN,
@@ -48,9 +54,7 @@ struct unpack {
     enum unpack_state state;
     enum coding coding;
     struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
-    /* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed. IN_SKIPPABLE: it has
-     * `bytes` if this is the frame for it. */
-    struct danag_buffer dictionary;
+    struct dictionary dictionary; /* IN_SKIPPABLE: has `bytes` if this is the frame for it */
     bool may_lack_start;
     bool lacks_start; /* the search is for the first member */
 
@@ -71,6 +75,11 @@ struct unpack {
 
     char kept[KEPT_SIZE + PEEKED];
 };
+
+static void free_dictionary(struct dictionary *dictionary) {
+    free(dictionary->bytes);
+    *dictionary = (struct dictionary){NULL, 0};
+}
 
 void unpack_begin(struct unpack *unpack, bool may_lack_start) {
     unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
@@ -93,7 +102,7 @@ struct unpack *unpack_new(const struct stream_sink *sink) {
 void unpack_free(struct unpack *unpack) {
     if (unpack == NULL) { return; }
     for (size_t i = 0; i < CODING_COUNT; i++) { decoder_free(unpack->decoders[i]); }
-    danag_buffer_free(&unpack->dictionary);
+    free_dictionary(&unpack->dictionary);
     free(unpack);
 }
 
@@ -138,14 +147,13 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
     unpack->left = octets_four(header + 4);
     unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->state = IN_SKIPPABLE;
-    danag_buffer_free(&unpack->dictionary);
+    free_dictionary(&unpack->dictionary);
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
         report(unpack, unpack->start, "zstd dictionary over 8 MiB");
         return;
     }
-    const size_t room = unpack->left > 0 ? (size_t)unpack->left : 1;
-    unpack->dictionary = (struct danag_buffer){.bytes = malloc(room), .capacity = room};
+    unpack->dictionary.bytes = malloc(unpack->left > 0 ? (size_t)unpack->left : 1);
     if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
 }
 
@@ -223,24 +231,29 @@ static bool unpack_member(struct unpack *unpack) {
 }
 
 static int add_unpacked(void *self, const char *data, size_t size) {
-    struct danag_buffer *dictionary = self;
+    struct dictionary *dictionary = self;
     if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
-    return danag_collect(dictionary, data, size) == 0 ? 0 : STATUS_NO_MEMORY;
+    char *bytes = realloc(dictionary->bytes, dictionary->size + size);
+    if (bytes == NULL) { return STATUS_NO_MEMORY; }
+    dictionary->bytes = bytes;
+    memcpy(dictionary->bytes + dictionary->size, data, size);
+    dictionary->size += size;
+    return 0;
 }
 
 /* Answers NULL, or what is wrong with the dictionary; so does the next one. */
 static const char *unpack_dictionary(struct unpack *unpack) {
     struct decoder *decoder = decoder_new(CODING_ZSTD);
-    struct danag_buffer packed = unpack->dictionary;
+    struct dictionary packed = unpack->dictionary;
     size_t taken;
     unpack->error = STATUS_NO_MEMORY;
     if (decoder == NULL) { return NULL; }
-    unpack->dictionary = (struct danag_buffer){.bytes = NULL};
+    unpack->dictionary = (struct dictionary){NULL, 0};
     enum decoded decoded =
         decoder_push(decoder, packed.bytes, packed.size, &taken, add_unpacked, &unpack->dictionary);
     const int error = decoder->stop_error;
     decoder_free(decoder);
-    danag_buffer_free(&packed);
+    free_dictionary(&packed);
     unpack->error = error == STATUS_NO_MEMORY ? error : 0;
     return error != 0               ? "zstd dictionary over 8 MiB"
            : decoded == DECODED_END ? NULL
@@ -249,7 +262,7 @@ static const char *unpack_dictionary(struct unpack *unpack) {
 
 /* Finds the dictionary in its frame, where it may be compressed. */
 static const char *find_dictionary(struct unpack *unpack) {
-    struct danag_buffer *dictionary = &unpack->dictionary;
+    struct dictionary *dictionary = &unpack->dictionary;
     if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return NULL; }
     const bool packed = sniff_body(dictionary->bytes, dictionary->size) == MAGIC_ZSTD;
     const char *wrong = packed ? unpack_dictionary(unpack) : NULL;
@@ -258,7 +271,7 @@ static const char *find_dictionary(struct unpack *unpack) {
 }
 
 static void end_dictionary(struct unpack *unpack) {
-    const struct danag_buffer *dictionary = &unpack->dictionary;
+    const struct dictionary *dictionary = &unpack->dictionary;
     const char *wrong = find_dictionary(unpack);
     if (wrong == NULL && unpack->error == 0) {
         const enum decoded used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD],
@@ -267,14 +280,17 @@ static void end_dictionary(struct unpack *unpack) {
         if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
     }
     if (wrong != NULL && unpack->error == 0) { report(unpack, unpack->start, wrong); }
-    danag_buffer_free(&unpack->dictionary);
+    free_dictionary(&unpack->dictionary);
 }
 
 static bool skip_frame(struct unpack *unpack) {
-    struct danag_buffer *dictionary = &unpack->dictionary;
+    struct dictionary *dictionary = &unpack->dictionary;
     struct slice rest = rest_of_piece(unpack, unpack->at);
     if (rest.size > unpack->left) { rest.size = (size_t)unpack->left; }
-    if (dictionary->bytes != NULL) { danag_collect(dictionary, rest.bytes, rest.size); }
+    if (dictionary->bytes != NULL) {
+        memcpy(dictionary->bytes + dictionary->size, rest.bytes, rest.size);
+        dictionary->size += rest.size;
+    }
     unpack->at += rest.size;
     unpack->left -= rest.size;
     if (unpack->left == 0) {
@@ -490,7 +506,7 @@ int unpack_end(struct unpack *unpack) {
     unpack->over = true;
     if (unpack->state == AT_START) { unpack_filled(unpack, 0); }
     if (unpack->state > PLAIN) { advance(unpack); }
-    danag_buffer_free(&unpack->dictionary);
+    free_dictionary(&unpack->dictionary);
     return unpack->error;
 }
 
