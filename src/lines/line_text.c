@@ -254,8 +254,12 @@ static bool put_text(struct lines *lines, const struct text *text) {
     }
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
     const bool shows = lines_shows_formulas(lines);
-    bool done =
-        !shows || lines->delimited.state == DELIMITED_NONE || lines_begin_delimited(lines, text);
+    bool done = true;
+    if (lines->delimited.state != DELIMITED_NONE && is_restyled(lines)) {
+        lines_end_delimited(lines);
+    } else if (lines->delimited.state != DELIMITED_NONE && shows) {
+        done = lines_begin_delimited(lines, text);
+    }
     done = done && go_on(lines, text);
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
     if (lines->aside.kind != ASIDE_NONE) { aside_text(&lines->aside, text->text); }

@@ -180,6 +180,11 @@ static void read_class(struct styles *styles, enum element element, const struct
         read_callout(styles, class->value, false);
     }
     if (is_extra(element, class->value)) { styles->tag.marks.extra = true; }
+    /* Such as GitHub's math-renderer: the page finds its formulas by a script of its own. */
+    if (element == ELEMENT_UNKNOWN && styles->strings != NULL &&
+        slice_ends(class->value, "-math")) {
+        styles->strings->page.formulas = true;
+    }
     if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }
