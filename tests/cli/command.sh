@@ -123,11 +123,11 @@ claim 'a folder says so' $?
 
 mkdir -p "$folder/site/b/c" "$folder/site/a" "$folder/none"
 cp "$folder/page.html" "$folder/site/b/c/x.HTM"
-gzip -c "$folder/page.html" >"$folder/site/a/y.html.gz"
+cp "$folder/page.html" "$folder/site/a/y.html"
 cp "$folder/page.html" "$folder/site/z.css"
 ln -s .. "$folder/site/b/c/up.html"
 run 0 -m danag -rH "$folder/page.html" "$folder/site/" &&
-    out_is "$folder/page.html\t$text$folder/site/a/y.html.gz\t$text$folder/site/b/c/x.HTM\t$text" &&
+    out_is "$folder/page.html\t$text$folder/site/a/y.html\t$text$folder/site/b/c/x.HTM\t$text" &&
     echo "$folder/site" | run 0 -m danag -r --files-from=- && out_is "$text\f\n$text"
 claim '-r reads the pages in a folder, sorted' $?
 run 2 -r "$folder/none" && err_is "danag: $folder/none: holds no page\n"
@@ -259,6 +259,8 @@ run 0 -m danag --with-title "$folder/titled.html" && out_is "Of dogs\n$text" &&
     grep -q '^danag: with-title: takes no value; --no-title takes it back$' "$folder/err"
 claim 'a switch can be taken back' $?
 if "$danag" --version | grep -q '^unpacks with:.*\(ISA-L\|zlib\)'; then
+    gzip "$folder/site/a/y.html" && run 0 -m danag -r "$folder/site/a" && out_is "$text"
+    claim '-r reads compressed pages' $?
     run 0 -m danag -z --no-gzip "$folder/page.html" && out_is "$text"
     claim 'compression can be taken back' $?
 fi
