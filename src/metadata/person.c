@@ -150,7 +150,8 @@ static bool is_name(struct slice text) {
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
     if (slice_is_one_of(text, others, sizeof others / sizeof others[0])) { return false; }
     while (digits < text.size && ascii_is_digit(text.bytes[digits])) { digits++; }
-    if (slice_ends(text, " by") || (digits > 0 && text.bytes[digits] == ' ')) { return false; }
+    const bool numbered = digits > 0 && digits < text.size && text.bytes[digits] == ' ';
+    if (slice_ends(text, " by") || numbered) { return false; }
     digits = 0;
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
