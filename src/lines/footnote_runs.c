@@ -149,6 +149,6 @@ void lines_end_footnote(struct lines *lines) {
     const struct footnote_text *text = &lines->footnote;
     if (text->number == 0 && text->footnoting == 0) { return; }
     const enum footnote_part part = footnote_text_is(text);
-    if (part == PART_REFERENCE) { tape_mark(lines->tape, MARK_FOOTNOTE); }
-    if (part == PART_BACK) { tape_set_back(lines->tape); }
+    if (part == PART_REFERENCE) { tape_mark(lines->tape, (struct style){.marks = MARK_FOOTNOTE}); }
+    if (part == PART_BACK) { tape_mark(lines->tape, (struct style){.back = true}); }
 }

@@ -76,12 +76,12 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     struct slice word;
     while (slice_next_word(&classes, &word)) {
         if (word.size < 3 || memchr("deflmnrs", word.bytes[0], 8) == NULL) { continue; }
-        if (is_among(word, backs, sizeof backs / sizeof backs[0])) { read->back = true; }
+        if (is_among(word, backs, COUNT_OF(backs))) { read->back = true; }
         if (element == ELEMENT_A) {
-            const size_t count = sizeof references / sizeof references[0];
+            const size_t count = COUNT_OF(references);
             read->reference = read->reference || is_among(word, references, count);
         } else {
-            for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
+            for (size_t i = 0; i < COUNT_OF(boxes); i++) {
                 read->box = read->box || slice_begins(word, boxes[i]);
             }
         }

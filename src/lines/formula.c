@@ -44,7 +44,7 @@ struct slice formula_bare(struct slice tex) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
     static const char *const around[][2] = {
         {"\\(", "\\)"}, {"\\[", "\\]"}, {"$$", "$$"}, {"$", "$"}};
-    for (size_t i = 0; i < sizeof around / sizeof around[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(around); i++) {
         const size_t size = strlen(around[i][0]);
         if (tex.size > 2 * size && slice_begins(tex, around[i][0]) &&
             slice_ends(tex, around[i][1])) {
@@ -52,7 +52,7 @@ struct slice formula_bare(struct slice tex) {
             break;
         }
     }
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(groups); i++) {
         const size_t group = strlen(groups[i]);
         if (slice_begins(tex, groups[i]) && is_in_braces(tex)) {
             return slice_trim((struct slice){tex.bytes + group, tex.size - group - 1}, " ");
@@ -104,7 +104,7 @@ static void take_mathml(struct formulas *formulas) {
 static bool is_tex(const struct tag *tag) {
     static const char *const names[] = {"application/x-tex", "application/x-latex", "tex", "latex"};
     const struct slice encoding = tag_value(tag, ATTRIBUTE_ENCODING);
-    return slice_is_one_of(encoding, names, sizeof names / sizeof names[0]);
+    return slice_is_one_of(encoding, names, COUNT_OF(names));
 }
 
 static void begin(struct formulas *formulas, const struct tag *tag) {

@@ -36,7 +36,7 @@ static struct slice find_tex(struct slice address, bool drawn) {
     const bool braces = slice_contains(slice_after(address, start), "%7B") ||
                         slice_contains(slice_after(address, start), "%7b") ||
                         slice_contains(slice_after(address, start), "{");
-    for (size_t i = 0; drawn && i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; drawn && i < COUNT_OF(names); i++) {
         const size_t at = slice_find(address, names[i]);
         if (at == address.size) { continue; }
         const struct slice rest = slice_after(address, at + strlen(names[i]));

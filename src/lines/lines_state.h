@@ -115,7 +115,7 @@ struct style_tag {
     struct callout_class callout;
     uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
-    struct code_marks marks;
+    unsigned marks;                     /* bits of enum code_mark */
     struct footnote_tag footnote;
 };
 
@@ -258,7 +258,6 @@ struct lines {
     bool in_reading;               /* the bracket before the reading of a ruby has been written */
     unsigned quotes;               /* q elements of the paragraph that are open and have text */
     unsigned quotes_new;           /* and those that have none yet */
-    bool in_paragraph;             /* text has come since the last paragraph ended */
     bool in_run;                   /* a run is open on the tape */
     bool block_ended;              /* a breaking tag other than br came after the last text */
     bool after_pre;    /* the last token was a start tag that drops the newline after it */

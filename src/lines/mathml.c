@@ -57,7 +57,6 @@ static const struct {
     {"sans-serif", "\\mathsf"},    {"monospace", "\\mathtt"},      {"bold-italic", "\\boldsymbol"},
     {"bold-script", "\\mathcal"},  {"bold-fraktur", "\\mathfrak"}, {"", ""},
 };
-#define VARIANTS (sizeof variants / sizeof variants[0])
 
 static void put_name(struct mathml *mathml, struct slice text) {
     const char *alphabet = variants[mathml->variant].command;
@@ -175,7 +174,7 @@ static void begin_token(struct mathml *mathml, enum mathml_kind kind, const stru
     mathml->spaced = false;
     mathml->stretchy = !slice_is_any_case(tag_value(tag, ATTRIBUTE_STRETCHY), "false");
     mathml->variant = 0;
-    while (mathml->variant < VARIANTS - 1 &&
+    while (mathml->variant < COUNT_OF(variants) - 1 &&
            !slice_is_any_case(variant, variants[mathml->variant].name)) {
         mathml->variant++;
     }
@@ -242,7 +241,7 @@ static const struct {
 /* clang-format on */
 
 static enum mathml_kind kind_of(struct slice name) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (slice_is_any_case(name, rows[i].name)) { return rows[i].kind; }
     }
     return MATHML_NONE;

@@ -106,7 +106,7 @@ static void read_code_here(struct styles *styles, enum element element,
     const enum attribute_name name = attribute->name;
     const struct slice value = attribute->value;
     const bool class = name == ATTRIBUTE_CLASS;
-    if ((box && class) || inside) { code_marks_read(&tag->marks, attribute, inside); }
+    if ((box && class) || inside) { tag->marks |= code_marks_of(attribute, inside); }
     if (!pre && element != ELEMENT_CODE && !(box && styles_top(styles)->pre == 0)) { return; }
     if (class && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, value);
@@ -144,7 +144,7 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
         value = slice_after(value, at + strlen(property));
     }
     value = slice_skip(value, " ");
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (unsigned i = 0; i < COUNT_OF(names); i++) {
         if (slice_begins_any_case(value, names[i])) {
             styles->tag.align = (uint8_t)((i + 1) * CELL_LEFT);
         }
@@ -158,15 +158,6 @@ static bool is_extra(enum element element, struct slice classes) {
     return box && (slice_begins(classes, "mw-editsection") || slice_begins(classes, "MathJax"));
 }
 
-static void read_callout(struct styles *styles, struct slice words, bool box) {
-    const struct callout_class found = callout_read(words, box);
-    struct callout_class *tag = &styles->tag.callout;
-    if (found.kind != CALLOUT_NONE) { tag->kind = found.kind; }
-    tag->box = tag->box || found.box;
-    tag->alert = tag->alert || found.alert;
-    tag->title = tag->title || found.title;
-}
-
 /* Whether an element with a class may be a callout. */
 static bool may_be_callout(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
@@ -177,9 +168,9 @@ static void read_class(struct styles *styles, enum element element, const struct
     const bool callout = may_be_callout(element);
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
-        read_callout(styles, class->value, false);
+        callout_read(&styles->tag.callout, class->value);
     }
-    if (is_extra(element, class->value)) { styles->tag.marks.extra = true; }
+    if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }
@@ -196,7 +187,8 @@ static void read_attribute(struct styles *styles, enum element element,
         read_class(styles, element, attribute);
         break;
     case ATTRIBUTE_DATA_CALLOUT:
-        read_callout(styles, value, true);
+        tag->callout.box = true;
+        callout_read(&tag->callout, value);
         break;
     case ATTRIBUTE_ALIGN:
         if (is_cell(element)) { read_align(styles, attribute); }
