@@ -177,7 +177,7 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
 
-/* footnote_runs.c: what the element that was just opened means for notes. */
+/* footnotes.c: what the element that was just opened means for notes. */
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
 
 /* Whether the place is in a box around code, and not far in it. */
@@ -300,7 +300,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag);
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size);
 
-/* footnote_runs.c, only if notes are wanted. lines_footnote_changes says whether text here is
+/* footnotes.c, only if notes are wanted. lines_footnote_changes says whether text here is
  * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
  * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
  * short. lines_end_footnote marks the run before it is closed. lines_begin_inset is for a run's

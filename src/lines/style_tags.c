@@ -97,36 +97,27 @@ static bool may_be_box(enum element element) {
 }
 
 /* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
- * it. */
-static void read_code_here(struct styles *styles, enum element element,
-                           const struct attribute *attribute, bool inside) {
-    struct style_tag *tag = &styles->tag;
-    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
-    const bool box = may_be_box(element);
+ * it. Most attributes are neither in code nor those of a box around it. `subjects`: those of a
+ * class. */
+static void read_code(struct styles *styles, enum element element,
+                      const struct attribute *attribute, unsigned subjects) {
+    const struct style_note *note = styles_top(styles);
     const enum attribute_name name = attribute->name;
-    const struct slice value = attribute->value;
+    const bool inside = note->pre != 0 || styles_in_box(styles, note);
+    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
     const bool class = name == ATTRIBUTE_CLASS;
+    const bool box = may_be_box(element) && (!class || inside || (subjects & SUBJECT_CODE) != 0);
+    struct style_tag *tag = &styles->tag;
     if ((box && class) || inside) { tag->marks |= code_marks_of(attribute, inside); }
-    if (!pre && element != ELEMENT_CODE && !(box && styles_top(styles)->pre == 0)) { return; }
+    if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (class && tag->language[0] == '\0') {
-        code_language_of_class(tag->language, element, value);
+        code_language_of_class(tag->language, element, attribute->value);
     }
     /* On a box, as `lang` on a pre, it may name the language of the text. */
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
-    const bool usual = (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(value);
-    if (usual || (named && !box)) { code_language_of_name(tag->language, value); }
-}
-
-/* The same. Most attributes are neither in code nor those of a box around it. `subjects`: those of
- * a class. */
-static inline void read_code(struct styles *styles, enum element element,
-                             const struct attribute *attribute, unsigned subjects) {
-    const struct style_note *note = styles_top(styles);
-    const bool inside = note->pre != 0 || styles_in_box(styles, note);
-    const bool code = (element_traits(element) & PREFORMATTED) != 0 || element == ELEMENT_CODE;
-    const bool box = may_be_box(element) &&
-                     (attribute->name != ATTRIBUTE_CLASS || (subjects & SUBJECT_CODE) != 0);
-    if (inside || code || box) { read_code_here(styles, element, attribute, inside); }
+    const bool usual =
+        (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(attribute->value);
+    if (usual || (named && !box)) { code_language_of_name(tag->language, attribute->value); }
 }
 
 static bool is_cell(enum element element) {
@@ -182,6 +173,11 @@ static void read_attribute(struct styles *styles, enum element element,
     struct style_tag *tag = &styles->tag;
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
+    const uint64_t of_code = ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
+                             ATTRIBUTE_BIT(DATA_LANGUAGE);
+    if ((attribute_bit(attribute->name) & of_code) != 0) {
+        read_code(styles, element, attribute, 0);
+    }
     switch (attribute->name) {
     case ATTRIBUTE_CLASS:
         read_class(styles, element, attribute);
@@ -191,19 +187,11 @@ static void read_attribute(struct styles *styles, enum element element,
         callout_read(&tag->callout, value);
         break;
     case ATTRIBUTE_ALIGN:
-        if (is_cell(element)) { read_align(styles, attribute); }
-        break;
     case ATTRIBUTE_STYLE:
         if (is_cell(element)) { read_align(styles, attribute); }
-        read_code(styles, element, attribute, 0);
         break;
     case ATTRIBUTE_LANG:
         if (element == ELEMENT_HTML) { copy(strings->page.language, STYLES_LANGUAGE_MAX, value); }
-        read_code(styles, element, attribute, 0);
-        break;
-    case ATTRIBUTE_DATA_LANG:
-    case ATTRIBUTE_DATA_LANGUAGE:
-        read_code(styles, element, attribute, 0);
         break;
     case ATTRIBUTE_COLSPAN:
         tag->columns = read_span(value);

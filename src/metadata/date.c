@@ -56,10 +56,6 @@ static bool skip_word(struct slice *text, const char *words) {
     return false;
 }
 
-static void skip_spaces(struct slice *text) {
-    *text = slice_skip(*text, " \x1f");
-}
-
 /* The value of the digit at the start of the text, in one of several scripts; -1: none. */
 static int digit_at(struct slice text, size_t *size) {
     static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50};

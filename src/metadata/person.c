@@ -39,10 +39,6 @@ static bool is_space(char byte) {
     return byte == ' ' || byte == PERSON_EDGE;
 }
 
-static void skip_spaces(struct slice *text) {
-    *text = slice_skip(*text, " \x1f"); /* PERSON_EDGE */
-}
-
 /* The size of `prefix` in bytes if the text begins with it, whatever the case; otherwise 0. */
 static size_t begins(struct slice text, const char *prefix) {
     size_t at = 0;

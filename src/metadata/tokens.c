@@ -157,7 +157,7 @@ static void end_line(struct metadata *metadata) {
     if (metadata->captures_open > 0) { mark_captures(metadata); }
     if (line.size == 0) { return; }
     phrase_begin(&metadata->phrase);
-    line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
+    skip_spaces(&line);
     if (line.size < 2) { return; }
     metadata_read_lines(metadata, metadata->lines_left - 1);
     if (whole || is_aside(metadata)) {
