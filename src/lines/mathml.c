@@ -187,15 +187,11 @@ static void begin_fenced(struct mathml *mathml, struct mathml_element *element,
     if (!tag_has(tag, ATTRIBUTE_OPEN)) { open = slice_from("("); }
     if (!tag_has(tag, ATTRIBUTE_CLOSE)) { close = slice_from(")"); }
     const uint32_t point = close.size > 0 ? utf8_decode(close.bytes, &size) : '.';
+    const char itself[] = {(char)point, '\0'};
     const char *symbol = mathml_symbol(point);
-    if (symbol == NULL && point >= 0x80) { symbol = "."; }
-    const size_t length = symbol != NULL ? strlen(symbol) : 1;
-    element->close[0] = (char)point;
-    if (symbol != NULL && length < sizeof element->close) {
-        memcpy(element->close, symbol, length);
-    } else if (symbol != NULL) {
-        element->close[0] = '.';
-    }
+    if (symbol == NULL) { symbol = point < 0x80 ? itself : "."; }
+    if (strlen(symbol) >= sizeof element->close) { symbol = "."; }
+    memcpy(element->close, symbol, strlen(symbol));
     element->before = (uint16_t)mathml->size;
     mathml_begin_anew(mathml);
     if (open.size == 0) { open = slice_from("."); }

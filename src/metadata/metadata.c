@@ -54,15 +54,6 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     size_t used = 0;
     bool space = false;
     for (size_t at = 0, size; at < text.size; at += size) {
-        const char byte = text.bytes[at];
-        if (byte > ' ' && byte < 0x7f) {
-            if (used + space >= room) { break; }
-            if (space) { copy[used++] = ' '; }
-            space = false;
-            copy[used++] = byte;
-            size = 1;
-            continue;
-        }
         const uint32_t point = utf8_decode(text.bytes + at, &size);
         if (at + size > text.size) { break; }
         if (is_white(point) && point != '\x1f') {
