@@ -19,7 +19,8 @@ void formula_drop(struct formulas *formulas) {
     formulas->phrase.size = formulas->start;
 }
 
-struct slice formula_last(const struct formulas *formulas) {
+/* The last of the formulas that wait. */
+static struct slice last_of(const struct formulas *formulas) {
     const size_t start = formulas->start + 1;
     return (struct slice){formulas->bytes + start, formulas->phrase.size - start};
 }
@@ -71,7 +72,7 @@ static struct slice without_backslash(struct slice tex) {
 
 void formula_end(struct formulas *formulas) {
     struct phrase *phrase = &formulas->phrase;
-    struct slice tex = formula_last(formulas);
+    struct slice tex = last_of(formulas);
     if (phrase->whole && formulas->source != FORMULA_TEXT) {
         /* Half of a formula is none. */
         formulas->bytes[formulas->start] = '0';

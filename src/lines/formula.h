@@ -57,9 +57,6 @@ struct slice formula_bare(struct slice tex);
 #define FORMULA_IMAGE_MAX 1024
 struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MAX]);
 
-/* The last of the formulas that wait. */
-struct slice formula_last(const struct formulas *formulas);
-
 /* Reads a formula. NULL: it has ended. */
 void formula_tag(struct formulas *formulas, const struct tag *tag);
 void formula_text(struct formulas *formulas, const struct text *text);

@@ -6,7 +6,7 @@
 #include "lines/footnotes.h"
 #include "lines/formula.h"
 #include "lines/lines.h"
-#include "lines/players.h"
+#include "lines/pictures.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
  * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag

@@ -1,4 +1,4 @@
-#include "lines/players.h"
+#include "lines/pictures.h"
 
 static const char video[] = "Video", audio[] = "Audio";
 

@@ -374,7 +374,7 @@ void styles_opened(struct styles *styles) {
     const uint8_t around = styles->outline->marks[styles->outline->top];
     *note = styles->notes[around];
     note->around = around;
-    outline_mark(styles->outline);
+    styles->outline->marks[styles->outline->top] = (uint8_t)styles->outline->top;
     if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);

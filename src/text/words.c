@@ -75,14 +75,10 @@ static void add_block(struct counter *counter, const char *text, const struct as
     counter->count -= counter->mark;
 }
 
-static bool is_ascii(const char *eight) {
-    return (octets_load(eight) & 0x80 * OCTETS_ONES) == 0;
-}
-
 uint64_t word_count(const char *text, size_t size) {
     struct counter counter = {0, false, false};
     for (size_t at = 0, length; at < size; at += length) {
-        if (size - at >= 8 && is_ascii(text + at)) {
+        if (size - at >= 8 && (octets_load(text + at) & 0x80 * OCTETS_ONES) == 0) {
             const struct ascii_block block = block_of(text + at, size - at);
             length = block.size;
             add_block(&counter, text + at, &block);
