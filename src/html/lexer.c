@@ -331,9 +331,7 @@ static void make_filters(struct lexer *lexer) {
     }
     lexer->filter_of[ELEMENT_IMG] = lexer->filter_of[ELEMENT_SCRIPT] =
         lexer->filter_of[ELEMENT_TEMPLATE] = 2;
-    for (size_t i = 0; i < sizeof marked / sizeof marked[0]; i++) {
-        lexer->filter_of[marked[i]] = 1;
-    }
+    for (size_t i = 0; i < COUNT_OF(marked); i++) { lexer->filter_of[marked[i]] = 1; }
     /* Links are many, and of them only one attribute more is wanted. */
     if (own[ELEMENT_A] != 0) { lexer->filter_of[ELEMENT_A] = 3; }
     lexer->wanted[ELEMENT_LINK] |= sink->rare_attributes;
@@ -342,7 +340,7 @@ static void make_filters(struct lexer *lexer) {
     lexer->wanted[ELEMENT_IMG] |= math;
     lexer->wanted[ELEMENT_SCRIPT] |= sink->script != NULL ? math : 0;
     const uint64_t more[] = {0, math | named, others, own[ELEMENT_A]};
-    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(more); i++) {
         lexer->filters[i] = attribute_filter_make(all | more[i]);
     }
 }

@@ -3,7 +3,7 @@
 #include "html/json.h"
 #include "status.h"
 #include "text/memory.h"
-#include "text/utf8.h"
+#include "text/outlet.h"
 
 #define KEY_SIZE 11 /* bytes of the longest key we look for */
 
@@ -17,17 +17,11 @@ enum scan {
 };
 
 struct linked_text {
-    const struct danag_allocator *memory;
-    size_t most;
-
-    /* First the texts that we keep, each with a NUL at its end, then the one being read. */
-    char *bytes;
-    size_t capacity, kept, size;
-    bool has_article; /* the text that we keep is an articleBody */
-    bool cut;         /* the end of the text being read is missing */
-    bool kept_cut;    /* the end of a text that we keep is missing */
+    struct bounded texts; /* those that we keep, with NULs between them; then the one being read */
+    size_t kept;          /* bytes of the former */
+    bool has_article;     /* the text that we keep is an articleBody */
+    bool kept_cut;        /* the end of a text that we keep is missing */
     bool ended;
-    bool failed; /* memory was short */
 
     enum scan scan;
     bool in_article;    /* the text being read is an articleBody */
@@ -39,68 +33,54 @@ struct linked_text {
 struct linked_text *linked_text_new(const struct danag_allocator *memory, size_t most) {
     struct linked_text *data = memory_new(memory, sizeof *data);
     if (data == NULL) { return NULL; }
-    data->memory = memory;
-    data->most = most;
+    data->texts = (struct bounded){.memory = memory, .most = most - 1};
     return data;
 }
 
 void linked_text_free(struct linked_text *data) {
     if (data == NULL) { return; }
-    memory_free(data->memory, data->bytes);
-    memory_free(data->memory, data);
+    bounded_free(&data->texts);
+    memory_free(data->texts.memory, data);
 }
 
 void linked_text_begin(struct linked_text *data) {
-    data->kept = data->size = 0;
-    data->has_article = data->in_article = data->cut = data->kept_cut = false;
-    data->ended = data->failed = false;
+    bounded_begin(&data->texts);
+    data->kept = 0;
+    data->has_article = data->in_article = data->kept_cut = data->ended = false;
     data->scan = SCAN_OUTSIDE;
 }
 
 /* Adds to the text being read. An article takes the place of posts. */
-static void add(struct linked_text *data, const char *bytes, size_t size) {
-    if (size == 0 || data->cut || data->failed) { return; }
+static void add(struct linked_text *data, struct slice text) {
+    if (text.size == 0) { return; }
     if (data->in_article && !data->has_article) {
         data->has_article = true;
-        data->kept = data->size = 0;
+        data->kept = data->texts.size = 0;
         data->kept_cut = false;
     }
-    /* A NUL follows each text. */
-    const size_t room = data->size < data->most ? data->most - 1 - data->size : 0;
-    data->cut = size > room;
-    if (data->cut) { size = room; }
-    data->failed = !memory_grow(data->memory, &data->bytes, &data->capacity, data->size + size + 1,
-                                data->most, 1);
-    if (data->failed) { return; }
-    memcpy(data->bytes + data->size, bytes, size);
-    data->size += size;
+    bounded_put(&data->texts, text.bytes, text.size);
 }
 
 /* Keeps the text being read, unless it is blank or shorter than the article that is kept. */
 static void end_text(struct linked_text *data) {
-    if (data->bytes == NULL) { return; }
-    const char *text = data->bytes + data->kept;
-    size_t size = data->size - data->kept, blank = 0;
-    if (data->cut && size > 0) {
-        /* Without a last character that is cut. */
-        enum utf8_sequence next;
-        size_t length;
-        size = utf8_valid((const unsigned char *)text, size, &next, &length);
-    }
-    while (blank < size && (unsigned char)text[blank] <= ' ') { blank++; }
-    const bool shorter = data->in_article && size < data->kept;
-    if (blank < size && !shorter && !data->failed) {
+    struct bounded *texts = &data->texts;
+    const struct slice text = slice_after(bounded_slice(texts), data->kept);
+    const bool cut = texts->cut, shorter = data->in_article && text.size < data->kept;
+    size_t blank = 0;
+    while (blank < text.size && (unsigned char)text.bytes[blank] <= ' ') { blank++; }
+    texts->cut = false;
+    if (blank < text.size && !shorter && !texts->failed) {
         if (data->in_article) {
-            memmove(data->bytes, text, size);
-            data->kept = 0;
+            memmove(texts->bytes, text.bytes, text.size);
+            texts->size = text.size;
             data->kept_cut = false;
         }
-        data->kept += size;
-        data->bytes[data->kept++] = '\0';
+        bounded_put(texts, "", 1); /* without room for it, no text follows */
+        data->kept = texts->size;
     }
-    data->kept_cut = data->kept_cut || (data->cut && !shorter);
-    data->size = data->kept;
-    data->cut = false;
+    data->kept_cut = data->kept_cut || (cut && !shorter);
+    texts->size = data->kept;
+    texts->cut = false;
 }
 
 /* Adds to the string that may be a key. One with an escape is none of ours. */
@@ -118,7 +98,7 @@ static const char *scan_string(struct linked_text *data, const char *at, const c
     if (key) {
         add_to_key(data, text);
     } else {
-        add(data, text.bytes, text.size);
+        add(data, text);
     }
     if (goes_on) { return source.bytes; }
     data->scan = key ? SCAN_AFTER_STRING : SCAN_OUTSIDE;
@@ -173,7 +153,7 @@ int linked_text_push(void *self, const struct slice *script) {
         const char *end = at + script->size;
         while (at < end) { at = scan(data, at, end); }
     }
-    return data->failed ? STATUS_NO_MEMORY : 0;
+    return data->texts.failed ? STATUS_NO_MEMORY : 0;
 }
 
 enum linked_kind linked_text_end(struct linked_text *data) {
@@ -217,9 +197,9 @@ static int push_lines(struct lexer *lexer, struct slice text) {
 }
 
 int linked_text_pass_on(const struct linked_text *data, struct lexer *lexer) {
+    struct slice rest = {bounded_slice(&data->texts).bytes, data->kept}, text;
     int error = 0;
-    for (size_t at = 0; at < data->kept && error == 0;) {
-        const struct slice text = slice_from(data->bytes + at);
+    while (error == 0 && slice_next_item(&rest, '\0', &text)) {
         lexer_begin(lexer);
         error = lexer_push(lexer, "<p>", 3);
         if (error == 0) {
@@ -227,7 +207,6 @@ int linked_text_pass_on(const struct linked_text *data, struct lexer *lexer) {
                 is_html(text) ? lexer_push(lexer, text.bytes, text.size) : push_lines(lexer, text);
         }
         if (error == 0) { error = lexer_end(lexer); }
-        at += text.size + 1;
     }
     return error;
 }

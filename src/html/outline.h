@@ -55,7 +55,8 @@ struct outline_entry {
 
 struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
-    /* For each entry the index of its innermost mark: its own, or one around it; 0: none. */
+    /* For each entry the index of its innermost mark: its own, or one around it; 0: none. A user of
+     * the outline that knows more about some elements marks them. */
     uint8_t marks[1 + OUTLINE_DEPTH];
     size_t top;              /* index of the innermost open element's entry; 0: the page */
     size_t removed;          /* index of the open removed element's entry; 0: none is open */
@@ -81,11 +82,6 @@ static inline bool outline_removes(struct outline *outline, const struct tag *ta
 
 /* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
-
-/* Marks the innermost element, for a user of the outline that knows more about some elements. */
-static inline void outline_mark(struct outline *outline) {
-    outline->marks[outline->top] = (uint8_t)outline->top;
-}
 
 /* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);

@@ -42,7 +42,7 @@ static const char *const names[] = {
 /* clang-format on */
 
 static enum callout kind_of(struct slice name) {
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
         if (slice_is_any_case(name, kinds[i].name)) { return kinds[i].kind; }
     }
     return CALLOUT_NONE;
@@ -55,19 +55,17 @@ static enum callout kind_at_end(struct slice word) {
     return kind_of(slice_after(word, start));
 }
 
-struct callout_class callout_read(struct slice words, bool box) {
-    struct callout_class found = {.box = box};
+void callout_read(struct callout_class *found, struct slice words) {
     struct slice word;
     while (slice_next_word(&words, &word)) {
         const enum callout kind = kind_at_end(word);
-        if (kind != CALLOUT_NONE) { found.kind = (uint8_t)kind; }
-        found.alert = found.alert || slice_is(word, "alert");
-        found.title = found.title || slice_ends(word, "title") || slice_ends(word, "-heading");
-        for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
-            found.box = found.box || slice_begins(word, boxes[i]);
+        if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
+        found->alert = found->alert || slice_is(word, "alert");
+        found->title = found->title || slice_ends(word, "title") || slice_ends(word, "-heading");
+        for (size_t i = 0; i < COUNT_OF(boxes); i++) {
+            found->box = found->box || slice_begins(word, boxes[i]);
         }
     }
-    return found;
 }
 
 /* Without signs, and the pictures that some pages put before a title. */
@@ -83,6 +81,5 @@ static struct slice letters_of(struct slice text) {
 
 bool callout_is_name(struct slice text) {
     text = letters_of(text);
-    return text.size <= NAME_MAX_BYTES &&
-           slice_is_one_of(text, names, sizeof names / sizeof names[0]);
+    return text.size <= NAME_MAX_BYTES && slice_is_one_of(text, names, COUNT_OF(names));
 }

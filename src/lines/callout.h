@@ -24,8 +24,8 @@ struct callout_class {
     bool title;   /* it is that of a title */
 };
 
-/* Reads the words of a class, or of data-callout: `box` then says that it is a callout's. */
-struct callout_class callout_read(struct slice words, bool box);
+/* Reads the words of a class, or of data-callout, which is a callout's `box`. */
+void callout_read(struct callout_class *found, struct slice words);
 
 /* Whether the text only names a kind of callout, in one of some languages. */
 bool callout_is_name(struct slice text);

@@ -25,17 +25,17 @@ bool code_language_is_usual(struct slice name);
 bool code_lists(const char *list, struct slice word);
 
 /* What the class or the style of an element says about the text in it, besides its language. */
-struct code_marks {
-    bool box;     /* a box around code */
-    bool numbers; /* line numbers are in it; of a table: in a column of it */
-    bool line;    /* a line of code */
-    bool control; /* of the box: a button, a label */
-    bool header;  /* the head of the box, with such controls */
-    bool extra;   /* no part of the content, wherever it is */
+enum code_mark {
+    CODE_BOX = 1 << 0,     /* a box around code */
+    CODE_NUMBERS = 1 << 1, /* line numbers are in it; of a table: in a column of it */
+    CODE_LINE = 1 << 2,    /* a line of code, which a style sheet may end */
+    CODE_CONTROL = 1 << 3, /* of the box: a button, a label */
+    CODE_HEADER = 1 << 4,  /* the head of the box, with such controls */
+    CODE_EXTRA = 1 << 5    /* no part of the content, wherever it is */
 };
 
-/* `inside`: the element is in code or in a box around it. */
-void code_marks_read(struct code_marks *marks, const struct attribute *attribute, bool inside);
+/* Bits of these for an attribute. `inside`: the element is in code or in a box around it. */
+unsigned code_marks_of(const struct attribute *attribute, bool inside);
 
 /* Which text in an element is no part of the content, so that formats that want attributes leave it
  * out. */

@@ -81,8 +81,6 @@ static struct slice find_usual(struct slice classes) {
     return (struct slice){"", 0};
 }
 
-#define FORMS (sizeof forms / sizeof forms[0])
-
 /* What a word of a class names, by the form; `rest` are the words after it. Empty if nothing. */
 static struct slice find_name(size_t form, struct slice word, struct slice rest,
                               struct slice classes) {
@@ -98,7 +96,7 @@ static struct slice find_name(size_t form, struct slice word, struct slice rest,
 /* Looks for the forms in the words of a class. */
 static bool find_form(char language[BLOCK_LANGUAGE_SIZE], struct slice classes) {
     struct slice word, rest = classes;
-    size_t found = FORMS;
+    size_t found = COUNT_OF(forms);
     while (slice_next_word(&rest, &word)) {
         for (size_t i = 0; i < found; i++) {
             if (ascii_lower(word.bytes[0]) == forms[i].word[0] &&
@@ -108,7 +106,7 @@ static bool find_form(char language[BLOCK_LANGUAGE_SIZE], struct slice classes) 
             }
         }
     }
-    return found < FORMS;
+    return found < COUNT_OF(forms);
 }
 
 bool code_language_of_class(char language[BLOCK_LANGUAGE_SIZE], enum element element,

@@ -19,7 +19,8 @@ static bool cut(struct lines *lines, uint64_t source) {
 static void mark(struct lines *lines) {
     const char mark = lines->delimited.mark;
     const bool display = mark == '[' || mark == '2';
-    tape_mark(lines->tape, MARK_FORMULA | MARK_DELIMITED | (display ? MARK_DISPLAY : 0));
+    const unsigned marks = MARK_FORMULA | MARK_DELIMITED | (display ? MARK_DISPLAY : 0u);
+    tape_mark(lines->tape, (struct style){.marks = marks & MARKS});
     lines->delimited.state = DELIMITED_NONE;
 }
 

@@ -1,4 +1,4 @@
-#include "lines/footnotes.h"
+#include "lines/lines_state.h"
 
 #define ID_MAX        256 /* bytes of the id of a note */
 #define BACK_MARK_MAX 8   /* bytes of the text of a link that leads back and does not say so */
@@ -36,7 +36,8 @@ static size_t slot_of(const struct footnotes *notes, uint64_t digest) {
     return slot;
 }
 
-unsigned footnotes_find(const struct footnotes *notes, struct slice id) {
+/* The number of the note with this id; 0: no link leads to it, or it has been found already. */
+static unsigned find_id(const struct footnotes *notes, struct slice id) {
     const uint64_t digest = digest_of(notes, id);
     const size_t slot = slot_of(notes, digest);
     if (digest == 0 || notes->digests[slot] == 0) { return 0; }
@@ -44,7 +45,8 @@ unsigned footnotes_find(const struct footnotes *notes, struct slice id) {
     return (notes->held[(number - 1) / 64] >> (number - 1) % 64 & 1) == 0 ? number : 0;
 }
 
-unsigned footnotes_number(struct footnotes *notes, uint64_t digest) {
+/* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
+static unsigned number_of(struct footnotes *notes, uint64_t digest) {
     const size_t slot = slot_of(notes, digest);
     if (notes->digests[slot] == 0) {
         if (notes->count == FOOTNOTES_MAX) { return 0; }
@@ -52,14 +54,6 @@ unsigned footnotes_number(struct footnotes *notes, uint64_t digest) {
         notes->numbers[slot] = (uint16_t)++notes->count;
     }
     return notes->numbers[slot];
-}
-
-void footnotes_hold(struct footnotes *notes, unsigned number) {
-    notes->held[(number - 1) / 64] |= UINT64_C(1) << (number - 1) % 64;
-}
-
-unsigned footnotes_inset(struct footnotes *notes) {
-    return footnotes_number(notes, UINT64_MAX - notes->count);
 }
 
 bool footnotes_is_inset(enum element element, struct slice classes) {
@@ -76,12 +70,12 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     struct slice word;
     while (slice_next_word(&classes, &word)) {
         if (word.size < 3 || memchr("deflmnrs", word.bytes[0], 8) == NULL) { continue; }
-        if (is_among(word, backs, sizeof backs / sizeof backs[0])) { read->back = true; }
+        if (is_among(word, backs, COUNT_OF(backs))) { read->back = true; }
         if (element == ELEMENT_A) {
-            const size_t count = sizeof references / sizeof references[0];
+            const size_t count = COUNT_OF(references);
             read->reference = read->reference || is_among(word, references, count);
         } else {
-            for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++) {
+            for (size_t i = 0; i < COUNT_OF(boxes); i++) {
                 read->box = read->box || slice_begins(word, boxes[i]);
             }
         }
@@ -108,7 +102,7 @@ static void read_link(const struct footnotes *notes, const struct tag *tag,
 
 static unsigned find(const struct footnotes *notes, const struct tag *tag,
                      enum attribute_name name) {
-    return tag_has(tag, name) ? footnotes_find(notes, tag_value(tag, name)) : 0;
+    return tag_has(tag, name) ? find_id(notes, tag_value(tag, name)) : 0;
 }
 
 void footnotes_read(const struct footnotes *notes, const struct tag *tag,
@@ -154,7 +148,10 @@ static bool is_mark(struct slice text, size_t most) {
     return at == text.size && text.size <= most && (at > letters || at == 1);
 }
 
-enum footnote_part footnote_text_is(const struct footnote_text *text) {
+enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
+
+/* What text is by the elements around it, and by what it says. */
+static enum footnote_part part_of(const struct footnote_text *text) {
     if (text->size == 0 || (text->footnoting & FOOTNOTE_BACK) != 0) {
         return text->size > 0 ? PART_BACK : PART_NONE;
     }
@@ -169,4 +166,158 @@ enum footnote_part footnote_text_is(const struct footnote_text *text) {
         return PART_BACK;
     }
     return text->number != 0 && is_mark(slice, FOOTNOTE_MARK_MAX) ? PART_REFERENCE : PART_NONE;
+}
+
+/* Whether the element at `at` can still become a note: no text is in it so far. */
+static bool is_empty(const struct styles *styles, size_t at) {
+    const struct style_note *note = &styles->notes[at];
+    const enum element element = (enum element)styles->outline->entries[at].element;
+    if (element == ELEMENT_P) { return !styles->in_text; }
+    const bool box = element == ELEMENT_LI || (note->footnoting & FOOTNOTE_BOX) != 0;
+    return box && styles->own[at].id > styles->shown;
+}
+
+/* Makes a note of the element at `at`. An item of a list already is a container. */
+static bool contain(struct styles *styles, size_t at, unsigned number) {
+    struct style_note *note = &styles->notes[at];
+    struct style_own *own = &styles->own[at];
+    const enum element element = (enum element)styles->outline->entries[at].element;
+    /* In a paragraph, a br may end one note before the next. */
+    const bool again = element == ELEMENT_P && note->container == at;
+    if (note->pre != 0 || ((note->footnoting & FOOTNOTE_INSIDE) != 0 && !again)) { return false; }
+    if (element == ELEMENT_LI) {
+        if (note->container != at) { return false; }
+    } else if (again) {
+        own->container.id = own->id = ++styles->ids;
+    } else {
+        if (note->container == at || note->depth == BLOCK_CONTAINERS_MAX) { return false; }
+        *own = (struct style_own){.id = ++styles->ids};
+        own->container = (struct container){.id = own->id, .kind = CONTAINER_FOOTNOTE};
+        note->container = (uint8_t)at;
+        note->depth++;
+        note->list = 0;
+    }
+    own->container.footnote = (uint16_t)number;
+    note->footnoting |= FOOTNOTE_INSIDE;
+    styles->footnotes->held[(number - 1) / 64] |= UINT64_C(1) << (number - 1) % 64;
+    return true;
+}
+
+/* The link that was just opened has the id of a note: it may begin the block that is the note. */
+static void contain_around(struct styles *styles, unsigned number) {
+    const struct outline *outline = styles->outline;
+    const size_t top = outline->top, at = outline_top(outline)->block;
+    if (at == 0 || outline->marks[at] != at || !is_empty(styles, at) ||
+        !contain(styles, at, number)) {
+        return;
+    }
+    const struct style_note *block = &styles->notes[at];
+    for (size_t i = top; i > at; i = styles->notes[i].around) {
+        struct style_note *note = &styles->notes[i];
+        note->container = block->container;
+        note->depth = block->depth;
+        note->list = block->list;
+        note->footnoting |= FOOTNOTE_INSIDE;
+    }
+}
+
+void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element) {
+    const struct footnote_tag *tag = &styles->tag.footnote;
+    const size_t top = styles->outline->top;
+    const bool breaks = outline_breaks(styles->outline, top);
+    if (breaks && tag->box && note->container != top && note->pre == 0) {
+        note->footnoting |= FOOTNOTE_BOX;
+        styles->own[top].id = ++styles->ids;
+    }
+    if (tag->target != 0) {
+        const bool block = element == ELEMENT_LI || element == ELEMENT_P ||
+                           element == ELEMENT_DIV || element == ELEMENT_ASIDE;
+        if (block) { contain(styles, top, tag->target); }
+        if (!breaks) { contain_around(styles, tag->target); }
+    }
+    if (tag->inset && note->pre == 0 && (note->footnoting & FOOTNOTE_INSIDE) == 0) {
+        /* No link leads to it. */
+        styles->inset =
+            (uint16_t)number_of(styles->footnotes, UINT64_MAX - styles->footnotes->count);
+        if (styles->inset != 0) { note->footnoting |= FOOTNOTE_INSIDE | FOOTNOTE_INSET; }
+    }
+    if (tag->back && (note->footnoting & FOOTNOTE_INSIDE) != 0) {
+        note->footnoting |= FOOTNOTE_BACK;
+    }
+    if (tag->link) {
+        note->footnoting &= (uint8_t)~FOOTNOTE_LINK;
+        note->refers = 0;
+    }
+    if (tag->inner) {
+        note->footnoting |= FOOTNOTE_LINK;
+        styles->fragment = tag->digest;
+    }
+    /* A reference is a superscript, around or in the link, or says that it is one. */
+    if ((note->footnoting & FOOTNOTE_LINK) != 0 && styles->fragment != 0 &&
+        (tag->reference || (note->bits & STYLE_SUPER) != 0)) {
+        note->refers = (uint16_t)number_of(styles->footnotes, styles->fragment);
+    }
+}
+
+bool lines_has_footnotes(const struct lines *lines) {
+    return lines->styles.footnotes != NULL && lines->styles.footnotes->count > 0;
+}
+
+/* The number of the inset note around text here; 0: there is none. */
+static unsigned inset_here(const struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    return (styles_top(styles)->footnoting & FOOTNOTE_INSET) != 0 ? styles->inset : 0;
+}
+
+/* What text here is, by the elements around it. */
+static struct footnote_text text_here(const struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    const struct style_note *note = styles_top(styles);
+    struct footnote_text text = {.told = lines->footnote.told};
+    if (note->pre != 0) { return text; }
+    text.number = inset_here(lines) == 0 ? note->refers : 0;
+    if ((note->footnoting & FOOTNOTE_INSIDE) != 0) {
+        text.footnoting = note->footnoting & (FOOTNOTE_BACK | FOOTNOTE_LINK | FOOTNOTE_INSET);
+        if ((note->bits & STYLE_SUPER) != 0) { text.footnoting |= FOOTNOTE_LABEL; }
+    }
+    if (text.number != 0 || text.footnoting != 0) { text.link = styles->link; }
+    return text;
+}
+
+bool lines_footnote_differs(const struct lines *lines) {
+    const struct footnote_text here = text_here(lines), *open = &lines->footnote;
+    return inset_here(lines) != lines->inset || here.number != open->number ||
+           here.footnoting != open->footnoting || here.link != open->link;
+}
+
+bool lines_begin_inset(struct lines *lines, uint64_t source) {
+    const unsigned number = inset_here(lines);
+    lines->style.inset = number != 0;
+    if (number == lines->inset) { return true; }
+    lines->inset = (uint16_t)number;
+    return number == 0 ||
+           lines_put_run(lines, RUN_FOOTNOTE, source, &lines->inset, sizeof lines->inset);
+}
+
+bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first) {
+    if (!lines_is_near_footnote(lines)) {
+        lines->footnote.number = lines->footnote.footnoting = 0;
+        return true;
+    }
+    lines->footnote = text_here(lines);
+    lines->footnote.first = first;
+    if (lines->footnote.number == 0 || lines->footnote.told == lines->footnote.link) {
+        return true;
+    }
+    lines->footnote.told = lines->footnote.link;
+    return lines_put_run(lines, RUN_FOOTNOTE, source, &lines->footnote.number,
+                         sizeof lines->footnote.number);
+}
+
+void lines_end_footnote(struct lines *lines) {
+    const struct footnote_text *text = &lines->footnote;
+    if (text->number == 0 && text->footnoting == 0) { return; }
+    const enum footnote_part part = part_of(text);
+    if (part == PART_REFERENCE) { tape_mark(lines->tape, (struct style){.marks = MARK_FOOTNOTE}); }
+    if (part == PART_BACK) { tape_mark(lines->tape, (struct style){.back = true}); }
 }

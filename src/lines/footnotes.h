@@ -58,13 +58,6 @@ struct footnotes {
 
 void footnotes_begin(struct footnotes *notes);
 
-/* The number of the note with this id; 0: no link leads to it, or it has been found already. */
-unsigned footnotes_find(const struct footnotes *notes, struct slice id);
-/* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
-unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
-void footnotes_hold(struct footnotes *notes, unsigned number);
-/* A number for a note that no link leads to, or 0. */
-unsigned footnotes_inset(struct footnotes *notes);
 /* Whether an element with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
 bool footnotes_is_inset(enum element element, struct slice classes);
 
@@ -76,8 +69,4 @@ static inline bool footnotes_may_tell(const struct footnotes *notes, enum elemen
 void footnotes_read(const struct footnotes *notes, const struct tag *tag,
                     struct footnote_tag *read);
 
-enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
-
-/* What text is by the elements around it, and by what it says. */
 void footnote_text_add(struct footnote_text *text, struct slice part);
-enum footnote_part footnote_text_is(const struct footnote_text *text);

@@ -52,13 +52,10 @@ void formula_drop(struct formulas *formulas);
  * marks that are around formulas in text. */
 struct slice formula_bare(struct slice tex);
 
-/* formula_image.c: the TeX of a start tag of img, in its words or in `bytes`; empty if it is no
+/* The TeX of a start tag of img, in its words or in `bytes`; empty if it is no
  * image of a formula. */
 #define FORMULA_IMAGE_MAX 1024
 struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MAX]);
-
-/* The last of the formulas that wait. */
-struct slice formula_last(const struct formulas *formulas);
 
 /* Reads a formula. NULL: it has ended. */
 void formula_tag(struct formulas *formulas, const struct tag *tag);

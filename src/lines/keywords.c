@@ -158,16 +158,17 @@ static inline uint16_t look_up_word(const struct keywords *keywords,
     return look_up(keywords, &singular);
 }
 
-void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
-                       struct keyword_set *set) {
-    uint16_t number;
-    if (word->size <= KEYWORD_SIZE_MAX) {
-        number = look_up_word(keywords, word);
-    } else {
+/* Adds the meaning of a word of a text to the set, if the word is known: as for most the filter
+ * says that it is not. Of a word longer than KEYWORD_SIZE_MAX only the beginning counts. */
+static inline void add_said(const struct keywords *keywords, const struct keyword_key *word,
+                            uint32_t hash, struct keyword_set *set) {
+    const uint32_t bit = hash >> (32 - KEYWORD_FILTER_BITS);
+    if (word->size > KEYWORD_SIZE_MAX) {
         struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
-        number = look_up(keywords, &beginning);
+        add(keywords, look_up(keywords, &beginning), set);
+    } else if ((keywords->filter[bit / 64] >> bit % 64 & 1) != 0) {
+        add(keywords, look_up_word(keywords, word), set);
     }
-    add(keywords, number, set);
 }
 
 static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
@@ -274,9 +275,7 @@ static inline void take_word(struct first_words *words, struct keyword_key word,
         words->of_title++;
         words->title_found |= (uint32_t)1 << lexicon->title->number[slot];
     }
-    if (keywords_may_have(lexicon->keywords, &word, hash)) {
-        keywords_add_word(lexicon->keywords, &word, &words->keywords);
-    }
+    add_said(lexicon->keywords, &word, hash, &words->keywords);
 }
 
 void words_end(struct first_words *words, const struct lexicon *lexicon) {

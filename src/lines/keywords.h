@@ -293,18 +293,6 @@ static inline uint32_t keyword_hash(const struct keyword_key *word) {
     return (uint32_t)(mixed * 0x9e3779b97f4a7c15 >> 32) | 1;
 }
 
-/* False if keywords_add_word adds nothing, as for most words of a text. `hash` is the word's. */
-static inline bool keywords_may_have(const struct keywords *keywords,
-                                     const struct keyword_key *word, uint32_t hash) {
-    const uint32_t bit = hash >> (32 - KEYWORD_FILTER_BITS);
-    return (keywords->filter[bit / 64] >> bit % 64 & 1) != 0 || word->size > KEYWORD_SIZE_MAX;
-}
-
-/* Adds the meaning of the word to the set, if the word is known. It must be in lower case. Of a
- * word longer than KEYWORD_SIZE_MAX only the beginning counts. */
-void keywords_add_word(const struct keywords *keywords, const struct keyword_key *word,
-                       struct keyword_set *set);
-
 /* Looks up the words of a value. The result is valid until the next call. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value);
 

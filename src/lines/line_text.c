@@ -7,7 +7,6 @@ static bool is_preformatted(const struct lines *lines) {
 }
 
 static void count_first_word(struct lines *lines) {
-    lines->in_paragraph = true;
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;
     lines->line.words++;
@@ -401,7 +400,7 @@ int lines_on_text_by_word(void *self, const struct text *text) {
 int lines_on_r2l_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    bool adjacent = lines->in_paragraph && text->source_start == lines->r2l_end;
+    bool adjacent = lines->on_tape && text->source_start == lines->r2l_end;
     if (text->class == TEXT_R2L) {
         if (!adjacent) { put_space(lines, ' ', text->source_start, false); }
         lines->r2l_end = text->source_end;

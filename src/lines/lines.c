@@ -30,7 +30,7 @@ void lines_end_run(struct lines *lines, bool last) {
 
 void lines_end_paragraph(struct lines *lines) {
     lines_end_run(lines, true);
-    lines->in_paragraph = lines->on_tape = false;
+    lines->on_tape = false;
     lines->quotes = lines->quotes_new = 0;
     lines->space.size = 0;
     lines->join.tags = JOIN_TAGS;
@@ -122,7 +122,7 @@ static int on_tag(void *self, const struct tag *tag) {
         return STATUS_NO_MEMORY;
     }
     if (breaking) {
-        if (lines->in_paragraph || lines->on_tape) { lines_end_paragraph(lines); }
+        if (lines->on_tape) { lines_end_paragraph(lines); }
         lines->space.size = 0;
         if (lines->outline->open[ELEMENT_H1] > 0) { headline_break(&lines->headline); }
     } else {

@@ -6,7 +6,7 @@
 #include "lines/footnotes.h"
 #include "lines/formula.h"
 #include "lines/lines.h"
-#include "lines/players.h"
+#include "lines/pictures.h"
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
  * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag
@@ -115,7 +115,7 @@ struct style_tag {
     struct callout_class callout;
     uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
-    struct code_marks marks;
+    unsigned marks;                     /* bits of enum code_mark */
     struct footnote_tag footnote;
 };
 
@@ -177,7 +177,7 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
 
-/* footnote_runs.c: what the element that was just opened means for notes. */
+/* footnotes.c: what the element that was just opened means for notes. */
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
 
 /* Whether the place is in a box around code, and not far in it. */
@@ -258,7 +258,6 @@ struct lines {
     bool in_reading;               /* the bracket before the reading of a ruby has been written */
     unsigned quotes;               /* q elements of the paragraph that are open and have text */
     unsigned quotes_new;           /* and those that have none yet */
-    bool in_paragraph;             /* text has come since the last paragraph ended */
     bool in_run;                   /* a run is open on the tape */
     bool block_ended;              /* a breaking tag other than br came after the last text */
     bool after_pre;    /* the last token was a start tag that drops the newline after it */
@@ -301,7 +300,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag);
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size);
 
-/* footnote_runs.c, only if notes are wanted. lines_footnote_changes says whether text here is
+/* footnotes.c, only if notes are wanted. lines_footnote_changes says whether text here is
  * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
  * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
  * short. lines_end_footnote marks the run before it is closed. lines_begin_inset is for a run's

@@ -57,7 +57,6 @@ static const struct {
     {"sans-serif", "\\mathsf"},    {"monospace", "\\mathtt"},      {"bold-italic", "\\boldsymbol"},
     {"bold-script", "\\mathcal"},  {"bold-fraktur", "\\mathfrak"}, {"", ""},
 };
-#define VARIANTS (sizeof variants / sizeof variants[0])
 
 static void put_name(struct mathml *mathml, struct slice text) {
     const char *alphabet = variants[mathml->variant].command;
@@ -175,7 +174,7 @@ static void begin_token(struct mathml *mathml, enum mathml_kind kind, const stru
     mathml->spaced = false;
     mathml->stretchy = !slice_is_any_case(tag_value(tag, ATTRIBUTE_STRETCHY), "false");
     mathml->variant = 0;
-    while (mathml->variant < VARIANTS - 1 &&
+    while (mathml->variant < COUNT_OF(variants) - 1 &&
            !slice_is_any_case(variant, variants[mathml->variant].name)) {
         mathml->variant++;
     }
@@ -188,15 +187,11 @@ static void begin_fenced(struct mathml *mathml, struct mathml_element *element,
     if (!tag_has(tag, ATTRIBUTE_OPEN)) { open = slice_from("("); }
     if (!tag_has(tag, ATTRIBUTE_CLOSE)) { close = slice_from(")"); }
     const uint32_t point = close.size > 0 ? utf8_decode(close.bytes, &size) : '.';
+    const char itself[] = {(char)point, '\0'};
     const char *symbol = mathml_symbol(point);
-    if (symbol == NULL && point >= 0x80) { symbol = "."; }
-    const size_t length = symbol != NULL ? strlen(symbol) : 1;
-    element->close[0] = (char)point;
-    if (symbol != NULL && length < sizeof element->close) {
-        memcpy(element->close, symbol, length);
-    } else if (symbol != NULL) {
-        element->close[0] = '.';
-    }
+    if (symbol == NULL) { symbol = point < 0x80 ? itself : "."; }
+    if (strlen(symbol) >= sizeof element->close) { symbol = "."; }
+    memcpy(element->close, symbol, strlen(symbol));
     element->before = (uint16_t)mathml->size;
     mathml_begin_anew(mathml);
     if (open.size == 0) { open = slice_from("."); }
@@ -242,7 +237,7 @@ static const struct {
 /* clang-format on */
 
 static enum mathml_kind kind_of(struct slice name) {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (slice_is_any_case(name, rows[i].name)) { return rows[i].kind; }
     }
     return MATHML_NONE;

@@ -3,7 +3,6 @@
 
 #include "text/utf8.h"
 
-/* Inserts bytes at `at`. */
 void mathml_insert_slice(struct mathml *mathml, size_t at, struct slice tex) {
     if (tex.size > MATHML_MAX - mathml->size) { mathml->failed = true; }
     if (mathml->failed) { return; }
@@ -37,7 +36,6 @@ static void exchange(struct mathml *mathml, size_t from, size_t middle) {
 
 #define COMMAND_MAX 24 /* letters of a command */
 
-/* Whether a letter would go on with the command at the end. */
 bool mathml_ends_in_command(const struct mathml *mathml) {
     size_t at = mathml->size;
     while (at > 0 && mathml->size - at < COMMAND_MAX &&
@@ -47,7 +45,6 @@ bool mathml_ends_in_command(const struct mathml *mathml) {
     return at > 0 && at < mathml->size && mathml->bytes[at - 1] == '\\';
 }
 
-/* Puts TeX at the end, after a space if one is wanted or needed. */
 void mathml_put(struct mathml *mathml, struct slice tex) {
     if (tex.size == 0) { return; }
     const bool apart = mathml->space || (ascii_is_letter((unsigned char)tex.bytes[0]) &&
@@ -62,13 +59,11 @@ void mathml_begin_anew(struct mathml *mathml) {
     mathml->space = false;
 }
 
-/* Whether the children of an element stand beside each other. */
 bool mathml_is_row(unsigned kind) {
     return kind == MATHML_GROUP || kind == MATHML_SQUARE_ROOT || kind == MATHML_CELL ||
            kind == MATHML_HIDDEN;
 }
 
-/* A child of the innermost element begins. */
 void mathml_begin_child(struct mathml *mathml) {
     struct mathml_element *top = mathml_top(mathml);
     const bool later = top->count > 0;
@@ -143,17 +138,16 @@ static struct slice range(const struct mathml *mathml, size_t from, size_t to) {
     return (struct slice){mathml->bytes + from, to - from};
 }
 
-/* Puts braces around a base that needs them. Returns by how much it has grown. */
-static size_t wrap_base(struct mathml *mathml, size_t from, size_t to) {
+/* Puts braces around a base that needs them. */
+static void wrap_base(struct mathml *mathml, size_t from, size_t to) {
     const struct slice base = range(mathml, from, to);
     /* The subscript of a base with a superscript, or the other way round. */
     const size_t script = slice_before(base, "_^'{ ");
     const bool simple = script > 0 && script < base.size && base.bytes[script] == '_' &&
                         is_atom((struct slice){base.bytes, script});
-    if (is_atom(base) || (simple && mathml_top(mathml)->kind == MATHML_SUPER)) { return 0; }
+    if (is_atom(base) || (simple && mathml_top(mathml)->kind == MATHML_SUPER)) { return; }
     mathml_insert(mathml, to, "}");
     mathml_insert(mathml, from, "{");
-    return 2;
 }
 
 /* Puts braces and what is before them around a script; primes need none. */
@@ -284,7 +278,7 @@ static bool put_matrix(struct mathml *mathml, const struct mathml_element *group
         return true;
     }
     const struct slice after = slice_trim(range(mathml, group->last, mathml->size), " ");
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const struct slice body = slice_trim(range(mathml, table, group->last), " ");
         if (!slice_is(before, rows[i][0]) || !slice_is(after, rows[i][1]) ||
             !slice_ends(body, "\\end{matrix}")) {

@@ -81,12 +81,12 @@ static int compare(const void *key, const void *row) {
 
 const char *mathml_symbol(uint32_t point) {
     const struct symbol *found =
-        bsearch(&point, symbols, sizeof symbols / sizeof symbols[0], sizeof symbols[0], compare);
+        bsearch(&point, symbols, COUNT_OF(symbols), sizeof symbols[0], compare);
     return found != NULL ? found->tex : NULL;
 }
 
 const char *mathml_accent(struct slice mark, bool under, bool wide) {
-    for (size_t i = 0; i < sizeof accents / sizeof accents[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(accents); i++) {
         if (accents[i].under == under && slice_is(mark, accents[i].mark)) {
             return wide || accents[i].command == NULL ? accents[i].wide : accents[i].command;
         }

@@ -3,8 +3,6 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
-
 #define PIXELS_LEAST 3   /* a picture with fewer in width or height fills space, or counts visits */
 #define ICON_MOST    32  /* a picture without words and with so few of them is an icon */
 #define COUNTER_MOST 7   /* bytes of the name of a picture that counts visits */
@@ -50,12 +48,6 @@ static struct slice name_of(struct slice address) {
     return slice_after(address, start);
 }
 
-static bool is_one_of(struct slice word, const char *const *list, size_t count) {
-    size_t i = 0;
-    while (i < count && !slice_is_any_case(word, list[i])) { i++; }
-    return i < count;
-}
-
 /* Whether all words of the file's name say that its picture shows nothing. */
 static bool is_spacer(struct slice address) {
     static const char *const words[] = {"1x1",         "blank",  "clear",      "empty",   "gray",
@@ -66,7 +58,7 @@ static bool is_spacer(struct slice address) {
     bool found = false;
     while (rest.size > 0) {
         const struct slice word = {rest.bytes, slice_before(rest, "-_")};
-        if (!is_one_of(word, words, COUNT_OF(words))) { return false; }
+        if (!slice_is_one_of(word, words, COUNT_OF(words))) { return false; }
         found = true;
         rest = slice_skip(slice_after(rest, word.size), "-_");
     }

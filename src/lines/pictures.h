@@ -1,8 +1,10 @@
-/* In:  the start tags of img, picture and source.
- * Out: the address and the words of each picture; nothing for an img that shows none.
+/* In:  the start tags of img, picture and source; of iframe, video and audio, and of source in
+ * these. Out: the address and the words of each picture; nothing for an img that shows none. Where
+ * a player leads, for a link, and its words.
  *
  * A page that loads its pictures late has the address elsewhere than in src, and often the same
- * picture in noscript. */
+ * picture in noscript. A frame counts if its address is one that sites give for their players: then
+ * it leads to the page of what is played, if that can be told from the address. */
 #pragma once
 
 #include "lines/style.h"
@@ -43,3 +45,23 @@ void pictures_begin(struct pictures *pictures);
 /* True if there is a picture here. It is valid until the next call. */
 bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
                   struct picture *picture);
+
+/* What is read of the tags of players, and of source. */
+#define PLAYER_ATTRIBUTES                                                                          \
+    (ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |          \
+     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(TITLE))
+
+#define PLAYER_ADDRESS_MAX 255 /* bytes of an address made from another one */
+
+/* The players of a page. */
+struct players {
+    bool waits; /* a video or audio is open that has no address so far */
+    char words[STYLES_TITLE_MAX + 1];
+    char address[PLAYER_ADDRESS_MAX + 1]; /* of the last frame */
+    size_t size;                          /* its bytes; 0: there was none */
+};
+
+void players_begin(struct players *players);
+
+/* True if there is a player here. It is valid until the next call. */
+bool players_tag(struct players *players, const struct tag *tag, struct picture *player);

@@ -42,8 +42,8 @@ static struct slice domain_of(struct slice address) {
 
 static bool is_advertiser(struct slice address) {
     const struct slice domain = domain_of(address);
-    return domain.size > 0 && bsearch(&domain, hosts, sizeof hosts / sizeof hosts[0],
-                                      sizeof hosts[0], slice_compare_any_case) != NULL;
+    return domain.size > 0 && bsearch(&domain, hosts, COUNT_OF(hosts), sizeof hosts[0],
+                                      slice_compare_any_case) != NULL;
 }
 
 #define PIXELS_MAX 10000 /* no image is larger; we ignore further digits of a larger number */
@@ -82,7 +82,7 @@ static bool is_banner(const struct tag *tag) {
     bool found = is_advertiser(tag_value(tag, ATTRIBUTE_SRC));
     const unsigned width = pixels(tag_value(tag, ATTRIBUTE_WIDTH));
     const unsigned height = pixels(tag_value(tag, ATTRIBUTE_HEIGHT));
-    for (size_t i = 0; !found && i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (size_t i = 0; !found && i < COUNT_OF(sizes); i++) {
         found = sizes[i][0] == width && sizes[i][1] == height;
     }
     return found;

@@ -1,4 +1,4 @@
-#include "lines/players.h"
+#include "lines/pictures.h"
 
 static const char video[] = "Video", audio[] = "Audio";
 
@@ -65,11 +65,11 @@ static void take_words(struct players *players, const struct tag *tag, const cha
 static const struct site *site_of(struct slice address, struct slice *rest) {
     static const char *const starts[] = {"https:", "http:", "//", "www."};
     address = slice_trim(address, " \t\n\f\r");
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(starts); i++) {
         const bool found = slice_begins_any_case(address, starts[i]);
         if (found) { address = slice_after(address, strlen(starts[i])); }
     }
-    for (size_t i = 0; i < sizeof sites / sizeof sites[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(sites); i++) {
         const size_t size = strlen(sites[i].frame);
         if (!slice_begins(address, sites[i].frame)) { continue; }
         *rest = slice_after(address, size);
@@ -94,7 +94,7 @@ static bool take_frame(struct players *players, const struct tag *tag, struct pi
     char page[PLAYER_ADDRESS_MAX];
     struct slice address, rest;
     const struct site *site = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && site == NULL; i++) {
+    for (size_t i = 0; i < COUNT_OF(names) && site == NULL; i++) {
         address = tag_value(tag, names[i]);
         site = picture_is_address(address) ? site_of(address, &rest) : NULL;
     }

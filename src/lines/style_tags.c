@@ -97,36 +97,27 @@ static bool may_be_box(enum element element) {
 }
 
 /* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
- * it. */
-static void read_code_here(struct styles *styles, enum element element,
-                           const struct attribute *attribute, bool inside) {
-    struct style_tag *tag = &styles->tag;
-    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
-    const bool box = may_be_box(element);
+ * it. Most attributes are neither in code nor those of a box around it. `subjects`: those of a
+ * class. */
+static void read_code(struct styles *styles, enum element element,
+                      const struct attribute *attribute, unsigned subjects) {
+    const struct style_note *note = styles_top(styles);
     const enum attribute_name name = attribute->name;
-    const struct slice value = attribute->value;
+    const bool inside = note->pre != 0 || styles_in_box(styles, note);
+    const bool pre = (element_traits(element) & PREFORMATTED) != 0;
     const bool class = name == ATTRIBUTE_CLASS;
-    if ((box && class) || inside) { code_marks_read(&tag->marks, attribute, inside); }
-    if (!pre && element != ELEMENT_CODE && !(box && styles_top(styles)->pre == 0)) { return; }
+    const bool box = may_be_box(element) && (!class || inside || (subjects & SUBJECT_CODE) != 0);
+    struct style_tag *tag = &styles->tag;
+    if ((box && class) || inside) { tag->marks |= code_marks_of(attribute, inside); }
+    if (!pre && element != ELEMENT_CODE && !(box && note->pre == 0)) { return; }
     if (class && tag->language[0] == '\0') {
-        code_language_of_class(tag->language, element, value);
+        code_language_of_class(tag->language, element, attribute->value);
     }
     /* On a box, as `lang` on a pre, it may name the language of the text. */
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
-    const bool usual = (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(value);
-    if (usual || (named && !box)) { code_language_of_name(tag->language, value); }
-}
-
-/* The same. Most attributes are neither in code nor those of a box around it. `subjects`: those of
- * a class. */
-static inline void read_code(struct styles *styles, enum element element,
-                             const struct attribute *attribute, unsigned subjects) {
-    const struct style_note *note = styles_top(styles);
-    const bool inside = note->pre != 0 || styles_in_box(styles, note);
-    const bool code = (element_traits(element) & PREFORMATTED) != 0 || element == ELEMENT_CODE;
-    const bool box = may_be_box(element) &&
-                     (attribute->name != ATTRIBUTE_CLASS || (subjects & SUBJECT_CODE) != 0);
-    if (inside || code || box) { read_code_here(styles, element, attribute, inside); }
+    const bool usual =
+        (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(attribute->value);
+    if (usual || (named && !box)) { code_language_of_name(tag->language, attribute->value); }
 }
 
 static bool is_cell(enum element element) {
@@ -144,7 +135,7 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
         value = slice_after(value, at + strlen(property));
     }
     value = slice_skip(value, " ");
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (unsigned i = 0; i < COUNT_OF(names); i++) {
         if (slice_begins_any_case(value, names[i])) {
             styles->tag.align = (uint8_t)((i + 1) * CELL_LEFT);
         }
@@ -158,15 +149,6 @@ static bool is_extra(enum element element, struct slice classes) {
     return box && (slice_begins(classes, "mw-editsection") || slice_begins(classes, "MathJax"));
 }
 
-static void read_callout(struct styles *styles, struct slice words, bool box) {
-    const struct callout_class found = callout_read(words, box);
-    struct callout_class *tag = &styles->tag.callout;
-    if (found.kind != CALLOUT_NONE) { tag->kind = found.kind; }
-    tag->box = tag->box || found.box;
-    tag->alert = tag->alert || found.alert;
-    tag->title = tag->title || found.title;
-}
-
 /* Whether an element with a class may be a callout. */
 static bool may_be_callout(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
@@ -177,9 +159,9 @@ static void read_class(struct styles *styles, enum element element, const struct
     const bool callout = may_be_callout(element);
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
-        read_callout(styles, class->value, false);
+        callout_read(&styles->tag.callout, class->value);
     }
-    if (is_extra(element, class->value)) { styles->tag.marks.extra = true; }
+    if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     /* Such as GitHub's math-renderer: the page finds its formulas by a script of its own. */
     if (element == ELEMENT_UNKNOWN && styles->strings != NULL &&
         slice_ends(class->value, "-math")) {
@@ -196,27 +178,25 @@ static void read_attribute(struct styles *styles, enum element element,
     struct style_tag *tag = &styles->tag;
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
+    const uint64_t of_code = ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
+                             ATTRIBUTE_BIT(DATA_LANGUAGE);
+    if ((attribute_bit(attribute->name) & of_code) != 0) {
+        read_code(styles, element, attribute, 0);
+    }
     switch (attribute->name) {
     case ATTRIBUTE_CLASS:
         read_class(styles, element, attribute);
         break;
     case ATTRIBUTE_DATA_CALLOUT:
-        read_callout(styles, value, true);
+        tag->callout.box = true;
+        callout_read(&tag->callout, value);
         break;
     case ATTRIBUTE_ALIGN:
-        if (is_cell(element)) { read_align(styles, attribute); }
-        break;
     case ATTRIBUTE_STYLE:
         if (is_cell(element)) { read_align(styles, attribute); }
-        read_code(styles, element, attribute, 0);
         break;
     case ATTRIBUTE_LANG:
         if (element == ELEMENT_HTML) { copy(strings->page.language, STYLES_LANGUAGE_MAX, value); }
-        read_code(styles, element, attribute, 0);
-        break;
-    case ATTRIBUTE_DATA_LANG:
-    case ATTRIBUTE_DATA_LANGUAGE:
-        read_code(styles, element, attribute, 0);
         break;
     case ATTRIBUTE_COLSPAN:
         tag->columns = read_span(value);

@@ -57,7 +57,7 @@ bool styles_want(struct styles *styles, unsigned wants) {
     }
     styles->wants = wants;
     styles->attributes = 0;
-    for (size_t i = 0; i < sizeof readers / sizeof readers[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(readers); i++) {
         if ((wants & readers[i].wants) != 0) { styles->attributes |= readers[i].attributes; }
     }
     for (size_t i = 0; i < ELEMENT_COUNT; i++) {
@@ -150,7 +150,7 @@ static void open_cell(struct styles *styles, struct style_note *note, bool heade
     struct style_own *table = &styles->own[note->table];
     struct style_own *own = own_anew(styles);
     if (table->row == 0) { table->row = 1; }
-    if (styles->tag.marks.numbers) { table->numbered = true; }
+    if ((styles->tag.marks & CODE_NUMBERS) != 0) { table->numbered = true; }
     own->column = table->column + 1;
     table->column += styles->tag.columns;
     own->container = (struct container){
@@ -275,7 +275,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
         open_callout(styles, note);
         break;
     case ELEMENT_TABLE:
-        own_anew(styles)->numbered = styles->tag.marks.numbers;
+        own_anew(styles)->numbered = (styles->tag.marks & CODE_NUMBERS) != 0;
         if (note->table != 0) { styles->own[note->table].layout = true; }
         note->table = (uint8_t)styles->outline->top;
         note->cell = note->list = note->align = 0;
@@ -336,8 +336,8 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
-    return note->pre != 0 || note->box != 0 || tag->marks.box || tag->marks.numbers ||
-           tag->marks.extra || tag->language[0] != '\0';
+    return note->pre != 0 || note->box != 0 || tag->language[0] != '\0' ||
+           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA)) != 0;
 }
 
 /* What the element says of code in it, or of the box around it. */
@@ -351,20 +351,20 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         memcpy(styles->languages[top], tag->language, BLOCK_LANGUAGE_SIZE);
     }
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
-    if (note->pre != 0 && tag->marks.line && !code) { note->line = ++styles->ids; }
+    const unsigned controls = CODE_CONTROL | (note->pre != 0 ? CODE_HEADER : 0u);
+    const bool control = element == ELEMENT_BUTTON || (tag->marks & controls) != 0;
+    if (note->pre != 0 && (tag->marks & CODE_LINE) != 0 && !code) { note->line = ++styles->ids; }
     uint8_t aside = ASIDE_NONE;
-    if (tag->marks.extra || (in_box && !code &&
-                             (element == ELEMENT_BUTTON || tag->marks.control ||
-                              (note->pre != 0 && tag->marks.header)))) {
+    if ((tag->marks & CODE_EXTRA) != 0 || (in_box && !code && control)) {
         aside = ASIDE_ALL;
-    } else if (in_box && tag->marks.numbers && element != ELEMENT_TABLE) {
+    } else if (in_box && (tag->marks & CODE_NUMBERS) != 0 && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;
     }
     if (aside != ASIDE_NONE) {
         note->aside = aside;
         note->element = ++styles->ids;
     }
-    const bool box = tag->marks.box || tag->marks.numbers || tag->language[0] != '\0';
+    const bool box = (tag->marks & (CODE_BOX | CODE_NUMBERS)) != 0 || tag->language[0] != '\0';
     if (!code && note->pre == 0 && box) { note->box = top; }
 }
 
@@ -374,7 +374,7 @@ void styles_opened(struct styles *styles) {
     const uint8_t around = styles->outline->marks[styles->outline->top];
     *note = styles->notes[around];
     note->around = around;
-    outline_mark(styles->outline);
+    styles->outline->marks[styles->outline->top] = (uint8_t)styles->outline->top;
     if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);

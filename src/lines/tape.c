@@ -192,25 +192,20 @@ static void window_close(const struct tape *tape, struct window *window, uint64_
     if (window->stored == tape->position) { window->stored = header_position(tape->position); }
 }
 
-void tape_set_aside(struct tape *tape) {
-    if (tape->line.open != NULL) { tape->line.open->style.aside = true; }
-    if (tape->newest.open != NULL) { tape->newest.open->style.aside = true; }
-}
-
-void tape_set_back(struct tape *tape) {
-    if (tape->line.open != NULL) { tape->line.open->style.back = true; }
-    if (tape->newest.open != NULL) { tape->newest.open->style.back = true; }
-}
-
 void tape_close(struct tape *tape, uint64_t source_end) {
     window_close(tape, &tape->line, source_end);
     window_close(tape, &tape->newest, source_end);
     tape->position = header_position(tape->position);
 }
 
-void tape_mark(struct tape *tape, uint8_t marks) {
-    if (tape->line.open != NULL) { tape->line.open->style.marks = marks & MARKS; }
-    if (tape->newest.open != NULL) { tape->newest.open->style.marks = marks & MARKS; }
+void tape_mark(struct tape *tape, struct style more) {
+    struct run *const open[] = {tape->line.open, tape->newest.open};
+    for (size_t i = 0; i < COUNT_OF(open); i++) {
+        if (open[i] == NULL) { continue; }
+        open[i]->style.marks |= more.marks;
+        open[i]->style.aside |= more.aside;
+        open[i]->style.back |= more.back;
+    }
 }
 
 bool tape_is_empty_run(const struct tape *tape) {

@@ -42,14 +42,11 @@ bool tape_open(struct tape *tape, const struct run *run);
 bool tape_append(struct tape *tape, const char *text, size_t size);
 void tape_close(struct tape *tape, uint64_t source_end);
 
-/* Gives the open run these bits of enum run_mark. */
-void tape_mark(struct tape *tape, uint8_t marks);
+/* Adds the marks, `aside` and `back` to the style of the open run: its text tells these. */
+void tape_mark(struct tape *tape, struct style more);
 
 /* Whether the open run has no text so far. */
 bool tape_is_empty_run(const struct tape *tape);
-/* Says that the open run is aside: before tape_close, because its text tells that. */
-void tape_set_aside(struct tape *tape);
-void tape_set_back(struct tape *tape);
 
 /* Adds a whole run of `run->size` bytes at once. */
 bool tape_note(struct tape *tape, const struct run *run, const char *bytes);

@@ -244,15 +244,13 @@ static void traits_opened(void *self) {
     keyword_set_add(&note->open, &reader->tag.own);
     note->hidden = above->hidden || reader->tag.hidden;
     if (!breaking) { return; }
-    if ((element_traits((enum element)entry->element) & PREFORMATTED) != 0) {
-        note->holders[HOLDER_PRE] = entry->depth;
-    } else if (entry->element == ELEMENT_TABLE) {
-        note->holders[HOLDER_TABLE] = entry->depth;
-    } else if (entry->element == ELEMENT_TR) {
-        note->holders[HOLDER_ROW] = entry->depth;
-    } else if (entry->element == ELEMENT_LI) {
-        note->holders[HOLDER_ITEM] = entry->depth;
-    }
+    const bool pre = (element_traits((enum element)entry->element) & PREFORMATTED) != 0;
+    const enum holder holder = pre                               ? HOLDER_PRE
+                               : entry->element == ELEMENT_TABLE ? HOLDER_TABLE
+                               : entry->element == ELEMENT_TR    ? HOLDER_ROW
+                               : entry->element == ELEMENT_LI    ? HOLDER_ITEM
+                                                                 : HOLDERS;
+    if (holder < HOLDERS) { note->holders[holder] = entry->depth; }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
     note->place =

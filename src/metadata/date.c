@@ -56,10 +56,6 @@ static bool skip_word(struct slice *text, const char *words) {
     return false;
 }
 
-static void skip_spaces(struct slice *text) {
-    *text = slice_skip(*text, " \x1f");
-}
-
 /* The value of the digit at the start of the text, in one of several scripts; -1: none. */
 static int digit_at(struct slice text, size_t *size) {
     static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50};
@@ -68,7 +64,7 @@ static int digit_at(struct slice text, size_t *size) {
         return text.size > 0 && ascii_is_digit(text.bytes[0]) ? text.bytes[0] - '0' : -1;
     }
     const uint32_t point = utf8_decode(text.bytes, size);
-    for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(zeros); i++) {
         if (point >= zeros[i] && point < zeros[i] + 10) { return (int)(point - zeros[i]); }
     }
     return -1;
@@ -217,7 +213,7 @@ static bool year_first(struct slice *text, int year, struct date *date) {
     int month, day;
     size_t sign = 0;
     while (!skip(&ahead, signs[sign])) {
-        if (++sign == sizeof signs / sizeof signs[0]) { return false; }
+        if (++sign == COUNT_OF(signs)) { return false; }
     }
     skip_spaces(&ahead);
     if (digits(&ahead, 2, &month) == 0) { return false; }

@@ -27,16 +27,16 @@ static const struct {
     {"Rating", NODE_ASIDE},         {"Event", NODE_ASIDE},     {"Action", NODE_ASIDE},
 };
 
-#define KINDS (sizeof kinds / sizeof kinds[0])
-
 static enum node_kind kind_of(const struct json *json, uint32_t node) {
     const uint32_t types = json_member(json, node, "@type");
     enum node_kind kind = NODE_OTHER;
     uint32_t type = JSON_NONE;
     for (int i = 0; i < NODES_MAX && (type = json_next(json, types, type)) != JSON_NONE; i++) {
         size_t row = 0;
-        while (row < KINDS && !slice_ends(json_raw(json, type), kinds[row].end)) { row++; }
-        const enum node_kind found = row < KINDS ? kinds[row].kind : NODE_OTHER;
+        while (row < COUNT_OF(kinds) && !slice_ends(json_raw(json, type), kinds[row].end)) {
+            row++;
+        }
+        const enum node_kind found = row < COUNT_OF(kinds) ? kinds[row].kind : NODE_OTHER;
         if (kind == NODE_OTHER || found == NODE_ARTICLE) { kind = found; }
     }
     return kind;
@@ -120,7 +120,7 @@ static void read_work(struct metadata *metadata, uint32_t node, enum origin orig
     put_list(metadata, (struct meaning){FIELD_AUTHOR, origin},
              member_or(json, node, "author", "creator"));
     put(metadata, AS(PUBLISHED, LINKED_OTHER), json_member(json, node, "dateCreated"));
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         put(metadata, (struct meaning){rows[i].field, origin},
             json_member(json, node, rows[i].key));
     }
@@ -155,7 +155,7 @@ static void read_node(struct metadata *metadata, uint32_t node) {
         metadata->article = metadata->article || kind == NODE_ARTICLE;
         read_work(metadata, node, kind == NODE_ARTICLE ? ORIGIN_LINKED : ORIGIN_LINKED_PAGE);
     }
-    for (size_t i = 0; i < sizeof inside / sizeof inside[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(inside); i++) {
         const uint32_t value = json_member(json, node, inside[i]);
         if (value != JSON_NONE) { read_node(metadata, value); }
     }

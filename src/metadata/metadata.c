@@ -54,15 +54,6 @@ static size_t collapse(struct slice text, char *copy, size_t room) {
     size_t used = 0;
     bool space = false;
     for (size_t at = 0, size; at < text.size; at += size) {
-        const char byte = text.bytes[at];
-        if (byte > ' ' && byte < 0x7f) {
-            if (used + space >= room) { break; }
-            if (space) { copy[used++] = ' '; }
-            space = false;
-            copy[used++] = byte;
-            size = 1;
-            continue;
-        }
         const uint32_t point = utf8_decode(text.bytes + at, &size);
         if (at + size > text.size) { break; }
         if (is_white(point) && point != '\x1f') {
@@ -228,11 +219,10 @@ static const struct meaning orders[METADATA_END][20] = {
 
 static const enum origin site_origins[] = {ORIGIN_OPEN_GRAPH, ORIGIN_LINKED, ORIGIN_LINKED_OTHER,
                                            ORIGIN_LINKED_PAGE, ORIGIN_META};
-#define SITE_ORIGINS (sizeof site_origins / sizeof site_origins[0])
 
 static bool is_site(const struct metadata *metadata, struct slice name) {
     bool is = false;
-    for (size_t i = 0; i < SITE_ORIGINS && !is; i++) {
+    for (size_t i = 0; i < COUNT_OF(site_origins) && !is; i++) {
         const struct slice site =
             metadata_slot(metadata, (struct meaning){FIELD_SITE, site_origins[i]});
         is = site.size > 0 && headline_compare(name, site) == HEADLINE_SAME;
@@ -368,7 +358,7 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
                                           ORIGIN_META};
     struct date date;
     struct slice own = headline;
-    for (size_t i = 0; i < sizeof tellers / sizeof tellers[0] && own.size == headline.size; i++) {
+    for (size_t i = 0; i < COUNT_OF(tellers) && own.size == headline.size; i++) {
         const struct meaning told = {FIELD_TITLE, tellers[i]};
         own = headline_without_kicker(headline, metadata_slot(metadata, told));
     }

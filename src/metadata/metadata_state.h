@@ -139,7 +139,12 @@ void word_rows_make(struct metadata *metadata);
 #define PERSON_MAX      400 /* bytes of all names */
 
 /* What stands between two names. */
-#define PERSON_JOINT "\x1f" /* PERSON_EDGE */
+#define PERSON_JOINT  "\x1f" /* PERSON_EDGE */
+#define PERSON_SPACES " " PERSON_JOINT
+
+static inline void skip_spaces(struct slice *text) {
+    *text = slice_skip(*text, PERSON_SPACES);
+}
 
 /* Whether the names may be those of persons: of several words that begin with capitals, or in a
  * script that has none. */

@@ -127,7 +127,7 @@ enum field item_meaning(struct slice property) {
     struct slice word;
     while (slice_next_item(&property, ' ', &word)) {
         if (write_key(word, key) == 0 || memchr(word.bytes, '.', word.size) != NULL) { continue; }
-        for (size_t i = 0; i < sizeof items / sizeof items[0]; i++) {
+        for (size_t i = 0; i < COUNT_OF(items); i++) {
             if (strstr(items[i].names, key) != NULL) { return items[i].field; }
         }
     }
@@ -163,14 +163,14 @@ static struct word_row *find_class(struct metadata *metadata, const struct keywo
 }
 
 void word_rows_make(struct metadata *metadata) {
-    for (unsigned i = 0; i < sizeof metas / sizeof metas[0]; i++) {
+    for (unsigned i = 0; i < COUNT_OF(metas); i++) {
         struct slice names = slice_from(metas[i].names), name;
         while (slice_next_word(&names, &name)) {
             const uint64_t digest = keyed_digest_of(name.bytes, name.size, &metadata->key);
             *find_meta(metadata, name.bytes, name.size) = (struct word_row){digest, name.size, i};
         }
     }
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(classes); i++) {
         struct slice words = slice_from(classes[i].words), word;
         while (slice_next_word(&words, &word)) {
             const uint64_t rest = word.size > 8 ? octets_load_from(word.bytes, word.size, 8) : 0;

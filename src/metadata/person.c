@@ -39,10 +39,6 @@ static bool is_space(char byte) {
     return byte == ' ' || byte == PERSON_EDGE;
 }
 
-static void skip_spaces(struct slice *text) {
-    *text = slice_skip(*text, " \x1f"); /* PERSON_EDGE */
-}
-
 /* The size of `prefix` in bytes if the text begins with it, whatever the case; otherwise 0. */
 static size_t begins(struct slice text, const char *prefix) {
     size_t at = 0;
@@ -57,8 +53,6 @@ static size_t begins(struct slice text, const char *prefix) {
     return at;
 }
 
-#define PREFIXES (sizeof prefixes / sizeof prefixes[0])
-
 /* The first byte of the text, of a small letter. */
 static unsigned char first_byte(const char *text) {
     char bytes[UTF8_SEQUENCE_MAX];
@@ -70,7 +64,7 @@ static unsigned char first_byte(const char *text) {
 
 /* The index of the first prefix that does not begin with a smaller byte. */
 static size_t first_prefix(unsigned char byte) {
-    size_t low = 0, high = PREFIXES;
+    size_t low = 0, high = COUNT_OF(prefixes);
     while (low < high) {
         const size_t middle = (low + high) / 2;
         const bool smaller = (unsigned char)prefixes[middle][0] < byte;
@@ -85,8 +79,8 @@ static bool skip_prefix(struct slice *text) {
     if (text->size == 0) { return false; }
     const unsigned char first = first_byte(text->bytes);
     const char own = text->size > 1 ? ascii_lower(text->bytes[1]) : '\0';
-    for (size_t i = first_prefix(first); i < PREFIXES && (unsigned char)prefixes[i][0] == first;
-         i++) {
+    for (size_t i = first_prefix(first);
+         i < COUNT_OF(prefixes) && (unsigned char)prefixes[i][0] == first; i++) {
         /* Most texts differ from a prefix in the second byte. */
         const unsigned char second = (unsigned char)prefixes[i][1];
         if (second < 0x80 && second != '\0' && own != prefixes[i][1]) { continue; }
@@ -114,7 +108,7 @@ static bool ends_name(struct slice text, bool statement) {
         " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
         " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
     static const char stops[] = "|@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
-    for (size_t i = 0; !statement && i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; !statement && i < COUNT_OF(words); i++) {
         if (*text.bytes == ' ' && begins(text, words[i]) > 0) { return true; }
     }
     if (strchr(stops, *text.bytes) != NULL) { return true; }
@@ -148,7 +142,7 @@ static bool is_name(struct slice text) {
     /* clang-format on */
     size_t words = 1, letters = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
-    if (slice_is_one_of(text, others, sizeof others / sizeof others[0])) { return false; }
+    if (slice_is_one_of(text, others, COUNT_OF(others))) { return false; }
     while (digits < text.size && ascii_is_digit(text.bytes[digits])) { digits++; }
     const bool numbered = digits > 0 && digits < text.size && text.bytes[digits] == ' ';
     if (slice_ends(text, " by") || numbered) { return false; }
@@ -172,7 +166,7 @@ static bool is_name(struct slice text) {
 static bool skip_word(struct slice *text) {
     static const char *const joins[] = {"and", "&",   "und", "et", "y",    "e", "i",
                                         "и",   "και", ",",   ";",  "with", "|", "、"};
-    for (size_t i = 0; i < sizeof joins / sizeof joins[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(joins); i++) {
         const size_t size = begins(*text, joins[i]);
         const bool ends = size < text->size && is_space(text->bytes[size]);
         if (size == 0 || (ascii_is_letter(joins[i][0]) && !ends)) { continue; }
@@ -263,7 +257,7 @@ static bool may_follow(struct slice text, bool own) {
     size_t size;
     if (text.size == 0) { return false; }
     const enum character kind = character_of(utf8_decode(text.bytes, &size));
-    for (size_t i = 0; i < sizeof after_prefix / sizeof after_prefix[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(after_prefix); i++) {
         if (begins(text, after_prefix[i]) > 0) { return false; }
     }
     return own || kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || !slice_contains(text, " ");
@@ -307,7 +301,7 @@ static bool is_word_of_name(struct slice word) {
 static bool is_company(struct slice name) {
     static const char *const forms[] = {" inc", " llc", " ltd", " gmbh", " corp", " s.a", " s.l"};
     if (slice_ends(name, ".")) { name.size--; }
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(forms); i++) {
         const size_t size = strlen(forms[i]);
         if (name.size > size && slice_is_any_case(slice_after(name, name.size - size), forms[i])) {
             return true;

@@ -94,7 +94,7 @@ static bool says_updated(struct slice text) {
     static const char *const words[] = {"updated",  "modified",   "last edited", "aktualisiert",
                                         "reviewed", "mis à jour", "revised"};
     for (size_t at = 0; at < text.size; at++) {
-        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        for (size_t i = 0; i < COUNT_OF(words); i++) {
             if (slice_begins_any_case(slice_after(text, at), words[i])) { return true; }
         }
     }
@@ -157,7 +157,7 @@ static void end_line(struct metadata *metadata) {
     if (metadata->captures_open > 0) { mark_captures(metadata); }
     if (line.size == 0) { return; }
     phrase_begin(&metadata->phrase);
-    line = slice_skip(line, " \x1f"); /* PERSON_EDGE */
+    skip_spaces(&line);
     if (line.size < 2) { return; }
     metadata_read_lines(metadata, metadata->lines_left - 1);
     if (whole || is_aside(metadata)) {
@@ -220,13 +220,12 @@ static const struct {
                 {"copyright", FIELD_LICENSE},
                 {"image_src", FIELD_IMAGE},
                 {"author", FIELD_AUTHOR}};
-#define RELS (sizeof rel_rows / sizeof rel_rows[0])
 
 static unsigned rels_of(const struct tag *tag) {
     struct slice list = value_of(tag, ATTRIBUTE_REL), word;
     unsigned rels = 0;
     while (slice_next_word(&list, &word)) {
-        for (size_t i = 0; i < RELS; i++) {
+        for (size_t i = 0; i < COUNT_OF(rel_rows); i++) {
             rels |= slice_is_any_case(word, rel_rows[i].word) ? 1u << i : 0;
         }
     }
@@ -246,10 +245,7 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
         "écrit par",  "autor",  "автор",    "geschrieben von", "napisane przez",
         "scritto da", "auteur", "posted by"};
     if (slice_begins_any_case(name, "twitter:label")) {
-        metadata->label_is_author = false;
-        for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
-            if (slice_is_any_case(content, labels[i])) { metadata->label_is_author = true; }
-        }
+        metadata->label_is_author = slice_is_one_of(content, labels, COUNT_OF(labels));
     } else if (slice_begins_any_case(name, "twitter:data") && metadata->label_is_author) {
         metadata_put_text(metadata, AS(AUTHOR, TWITTER), content, false);
         metadata->label_is_author = false;
@@ -288,7 +284,7 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     const struct slice names[] = {property_of(tag), value_of(tag, ATTRIBUTE_NAME),
                                   value_of(tag, ATTRIBUTE_HTTP_EQUIV)};
     if (content.size == 0 || metadata->elsewhere > 0) { return; }
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         if (names[i].size == 0) { continue; }
         struct meaning meaning = meta_meaning(metadata, names[i]);
         if (is_name_of_author(metadata, names[i])) { meaning = AS(AUTHOR, ITEM); }

@@ -7,7 +7,7 @@ static const struct method *const methods[] = {
 };
 
 size_t method_count(void) {
-    return sizeof methods / sizeof methods[0];
+    return COUNT_OF(methods);
 }
 
 const struct method *method_at(size_t index) {

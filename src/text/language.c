@@ -51,7 +51,7 @@ static const char *const near[][NEAR_MOST] = {
 /* The group with this code, which may be a tag; NULL if there is none. *place says which it is. */
 static const char *const *near_of(const char *code, size_t *place) {
     const struct slice tag = {code, strcspn(code, "-_")};
-    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(near); i++) {
         for (size_t j = 0; j < NEAR_MOST && near[i][j] != NULL; j++) {
             *place = j;
             if (slice_is_any_case(tag, near[i][j])) { return near[i]; }

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
+
 struct slice {
     const char *bytes; /* not terminated */
     size_t size;

@@ -1,12 +1,6 @@
 #include "text/utf8.h"
 
-#include "text/octets.h"
-
-#include <stdbool.h>
-
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-#include <emmintrin.h>
-#endif
+#include "text/sixteen.h"
 
 enum utf8_sequence utf8_sequence(const unsigned char *bytes, size_t size, size_t *length) {
     unsigned char lead = bytes[0];
@@ -45,26 +39,11 @@ size_t utf8_whole(const char *bytes, size_t most) {
 
 #define ASCII_BLOCK 64
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
-static inline __m128i either(const unsigned char *one, const unsigned char *other) {
-    return _mm_or_si128(_mm_loadu_si128((const void *)one), _mm_loadu_si128((const void *)other));
-}
-
 static inline bool block_is_ascii(const unsigned char *bytes) {
-    __m128i all = _mm_or_si128(either(bytes, bytes + 16), either(bytes + 32, bytes + 48));
-    return _mm_movemask_epi8(all) == 0;
+    const sixteen first = sixteen_or(sixteen_load(bytes), sixteen_load(bytes + 16));
+    const sixteen last = sixteen_or(sixteen_load(bytes + 32), sixteen_load(bytes + 48));
+    return sixteen_bits(sixteen_or(first, last)) == 0;
 }
-
-#else
-
-static inline bool block_is_ascii(const unsigned char *bytes) {
-    uint64_t all = 0;
-    for (int i = 0; i < ASCII_BLOCK; i += 8) { all |= octets_load((const char *)bytes + i); }
-    return (all & 0x80 * OCTETS_ONES) == 0;
-}
-
-#endif
 
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     size_t count = 0;
@@ -77,24 +56,20 @@ size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
     return count;
 }
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
-/* A bit for each of the sixteen bytes that is at least `least`, which is above 0x80. */
-static inline unsigned from(__m128i bytes, unsigned least) {
-    const __m128i bound = _mm_set1_epi8((char)(least - 1));
-    const __m128i high = _mm_cmplt_epi8(bytes, _mm_setzero_si128());
-    return (unsigned)_mm_movemask_epi8(_mm_and_si128(_mm_cmpgt_epi8(bytes, bound), high));
+/* A bit for each of the sixteen bytes that is at least `least`. */
+static inline unsigned from(sixteen bytes, unsigned least) {
+    return sixteen_bits(sixteen_between(bytes, least, 0xff));
 }
 
-static inline unsigned equal(__m128i bytes, unsigned byte) {
-    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8((char)byte)));
+static inline unsigned equal(sixteen bytes, unsigned byte) {
+    return sixteen_bits(sixteen_equal(bytes, byte));
 }
 
 /* How many of the next sixteen bytes are whole valid characters. 0 if they are all ASCII, or if
  * utf8_sequence must look: at a character of four bytes, which is rare, or at what is wrong. */
 static inline size_t valid_in_block(const unsigned char *text) {
-    const __m128i bytes = _mm_loadu_si128((const void *)text);
-    const unsigned all = (unsigned)_mm_movemask_epi8(bytes);
+    const sixteen bytes = sixteen_load(text);
+    const unsigned all = sixteen_bits(bytes);
     const unsigned leads = from(bytes, 0xc0), threes = from(bytes, 0xe0);
     const unsigned needed = leads << 1 | threes << 2;
     const unsigned a0 = from(bytes, 0xa0);
@@ -106,15 +81,6 @@ static inline size_t valid_in_block(const unsigned char *text) {
     /* The last character may go on in the next block. */
     return needed >> 16 == 0 ? 16 : bits_highest(leads);
 }
-
-#else
-
-static inline size_t valid_in_block(const unsigned char *text) {
-    (void)text;
-    return 0;
-}
-
-#endif
 
 /* Like utf8_sequence, but does without its loop for most characters of two and three bytes. Four
  * bytes can be read. */
@@ -138,7 +104,8 @@ size_t utf8_valid(const unsigned char *bytes, size_t size, enum utf8_sequence *n
     *next = UTF8_VALID;
     while ((count += utf8_ascii_prefix(bytes + count, size - count)) < size) {
         size_t valid;
-        while (size - count >= 16 && (valid = valid_in_block(bytes + count)) > 0) {
+        while (SIXTEEN_AT_ONCE && size - count >= 16 &&
+               (valid = valid_in_block(bytes + count)) > 0) {
             count += valid;
         }
         if (count == size) { break; }

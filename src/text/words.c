@@ -1,11 +1,8 @@
 #include "text/words.h"
 
 #include "text/character.h"
+#include "text/sixteen.h"
 #include "text/utf8.h"
-
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-#include <emmintrin.h>
-#endif
 
 #define BLOCK 64 /* bytes that are looked at together */
 
@@ -42,30 +39,13 @@ struct ascii_block {
     size_t size;     /* how many characters are before the first of these, and in the text */
 };
 
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-
 static void look_at(struct ascii_block *block, const char *text) {
     for (size_t at = 0; at < BLOCK; at += 16) {
-        const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
-        const __m128i most = _mm_set1_epi8(' ');
-        const unsigned other = (unsigned)_mm_movemask_epi8(bytes);
-        const unsigned words = (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(bytes, most));
-        block->other |= (uint64_t)other << at;
-        block->spaces |= (uint64_t)(~(words | other) & 0xffff) << at;
+        const sixteen bytes = sixteen_load((const unsigned char *)text + at);
+        block->other |= (uint64_t)sixteen_bits(bytes) << at;
+        block->spaces |= (uint64_t)sixteen_bits(sixteen_between(bytes, 0, ' ')) << at;
     }
 }
-
-#else
-
-static void look_at(struct ascii_block *block, const char *text) {
-    for (size_t at = 0; at < BLOCK; at += 8) {
-        const uint64_t octets = octets_load(text + at);
-        block->other |= octets_bits(octets & 0x80 * OCTETS_ONES) << at;
-        block->spaces |= octets_bits(octets_between(octets, 0, ' ')) << at;
-    }
-}
-
-#endif
 
 /* The block at the start of the text, which is not empty. */
 static struct ascii_block block_of(const char *text, size_t size) {
@@ -95,14 +75,10 @@ static void add_block(struct counter *counter, const char *text, const struct as
     counter->count -= counter->mark;
 }
 
-static bool is_ascii(const char *eight) {
-    return (octets_load(eight) & 0x80 * OCTETS_ONES) == 0;
-}
-
 uint64_t word_count(const char *text, size_t size) {
     struct counter counter = {0, false, false};
     for (size_t at = 0, length; at < size; at += length) {
-        if (size - at >= 8 && is_ascii(text + at)) {
+        if (size - at >= 8 && (octets_load(text + at) & 0x80 * OCTETS_ONES) == 0) {
             const struct ascii_block block = block_of(text + at, size - at);
             length = block.size;
             add_block(&counter, text + at, &block);

@@ -4,8 +4,6 @@
  * probabilities are right, the best expected F comes from keeping all lines above a threshold. */
 #include "method/learned/learned.h"
 
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
-
 /* What a rank does to log odds. train/site_lines.py finds these numbers. */
 #define STRETCH 64 /* stands for 1 */
 static const struct {

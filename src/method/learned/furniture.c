@@ -54,7 +54,7 @@ static void drop_invisible(struct short_text *line) {
     for (size_t at = 0; at < line->size;) {
         const struct slice rest = {line->bytes + at, line->size - at};
         size_t skipped = 0;
-        for (size_t i = 0; i < sizeof invisible / sizeof invisible[0]; i++) {
+        for (size_t i = 0; i < COUNT_OF(invisible); i++) {
             if (slice_begins(rest, invisible[i])) { skipped = strlen(invisible[i]); }
         }
         if (skipped == 0) { line->bytes[kept++] = line->bytes[at++]; }
@@ -66,7 +66,7 @@ static void drop_invisible(struct short_text *line) {
 static bool is_furniture(const struct short_text *line) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
     const struct slice bare = slice_trim(whole, " -*|.:()");
-    return whole.size == 0 || slice_is_one_of(bare, texts, sizeof texts / sizeof texts[0]);
+    return whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts));
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the

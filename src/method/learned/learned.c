@@ -16,10 +16,9 @@
 
 #include <stdio.h>
 
-#define FIRST_LINES 256  /* how many lines to make room for at first */
-#define LINES_MOST  8192 /* lines judged together: three times those of any page of WCXB */
-#define LINES_STEP  64   /* lines_for tries 1/64 fewer lines each time */
-#define TAIL_SHARE  16   /* one sixteenth of them is judged again with those that follow */
+#define LINES_MOST 8192 /* lines judged together: three times those of any page of WCXB */
+#define LINES_STEP 64   /* lines_for tries 1/64 fewer lines each time */
+#define TAIL_SHARE 16   /* one sixteenth of them is judged again with those that follow */
 
 struct settings {
     const struct danag_allocator *memory;
@@ -124,7 +123,7 @@ struct learned_state {
     struct feature_row *rows;
     channels *channels;
     uint8_t *levels[MODEL_OUTPUTS];
-    size_t count, capacity;
+    size_t count, capacity, channels_capacity, levels_capacity[MODEL_OUTPUTS];
     size_t most;         /* how many lines are judged together: LINES_MOST, or those that fit */
     size_t parts;        /* parts of the page that have been judged */
     uint64_t judged;     /* lines in these parts */
@@ -174,28 +173,18 @@ static void learned_begin(void *state, const struct method_frame *frame) {
     learned->found = false;
 }
 
-/* Enlarges an array. If memory is short, sets `grown` to false and returns the old array. */
-static void *grow(const struct learned_state *learned, void *array, size_t count, size_t size,
-                  bool *grown) {
-    void *larger = memory_resize(learned->memory, array, count * size);
-    if (larger == NULL) { *grown = false; }
-    return larger != NULL ? larger : array;
-}
-
+/* Makes room for one line more. False if memory is short. */
 static bool make_room(struct learned_state *learned) {
-    if (learned->count < learned->capacity) { return true; }
-    size_t capacity = learned->capacity > 0 ? 2 * learned->capacity : FIRST_LINES;
-    if (capacity > learned->most) { capacity = learned->most; }
-    const size_t cells = (MODEL_NETS + 1) * NETWORK_ROWS(capacity);
-    bool grown = true;
-    learned->rows = grow(learned, learned->rows, capacity, sizeof *learned->rows, &grown);
-    learned->channels = grow(learned, learned->channels, cells, sizeof *learned->channels, &grown);
+    const size_t count = learned->count + 1, most = learned->most, nets = MODEL_NETS + 1;
+    bool grown = memory_grow(learned->memory, &learned->channels, &learned->channels_capacity,
+                             nets * NETWORK_ROWS(count), nets * NETWORK_ROWS(most),
+                             sizeof *learned->channels);
     for (size_t i = 0; i < MODEL_OUTPUTS; i++) {
-        learned->levels[i] =
-            grow(learned, learned->levels[i], capacity, sizeof *learned->levels[i], &grown);
+        grown = grown && memory_grow(learned->memory, &learned->levels[i],
+                                     &learned->levels_capacity[i], count, most, 1);
     }
-    if (grown) { learned->capacity = capacity; }
-    return grown;
+    return grown && memory_grow(learned->memory, &learned->rows, &learned->capacity, count, most,
+                                sizeof *learned->rows);
 }
 
 static struct choice choose_by_words(const struct learned_state *learned) {

@@ -204,7 +204,7 @@ const struct layer_code *layer_code(unsigned number) {
                                               {add_features_sse2, look_around_sse2}};
     const bool has[] = {__builtin_cpu_supports("avx512vnni") != 0,
                         __builtin_cpu_supports("avx2") != 0, true};
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(codes); i++) {
         if (has[i] && number-- == 0) { return &codes[i]; }
     }
     return NULL;

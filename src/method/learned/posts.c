@@ -21,9 +21,8 @@ static bool is_sign(const struct traits *line) {
     static const enum keyword threads[] = {KEYWORD_FORUM, KEYWORD_THREAD,  KEYWORD_MESSAGE,
                                            KEYWORD_REPLY, KEYWORD_COMMENT, KEYWORD_ANSWER};
     static const enum keyword signs[] = {KEYWORD_AUTHOR, KEYWORD_USER, KEYWORD_DATE};
-    const size_t count = sizeof signs / sizeof *signs;
-    return line->words <= SIGN_WORDS_MOST &&
-           has_one_of(&line->open, threads, sizeof threads / sizeof *threads) &&
+    const size_t count = COUNT_OF(signs);
+    return line->words <= SIGN_WORDS_MOST && has_one_of(&line->open, threads, COUNT_OF(threads)) &&
            ((line->marks & MARK_TIME) != 0 || has_one_of(&line->own, signs, count) ||
             has_one_of(&line->inside, signs, count));
 }
