@@ -120,13 +120,16 @@ static bool put_quote(struct lines *lines, bool end) {
     return tape_append(lines->tape, marks[lines->quotes % 2 * 2 + end], 3);
 }
 
+static bool begin_another_run(struct lines *lines, uint64_t source) {
+    lines_end_delimited(lines);
+    lines_close_run(lines, false);
+    return lines_begin_run(lines, source, false);
+}
+
 /* The mark at the end looks like the text around the q, not like the last text in it. */
 static bool end_quote(struct lines *lines) {
-    if (is_restyled(lines)) {
-        lines_close_run(lines, false);
-        if (!lines_begin_run(lines, lines->text_end, false)) { return false; }
-    }
-    return put_quote(lines, true);
+    const bool other = lines->delimited.state == DELIMITED_ENDED || is_restyled(lines);
+    return (!other || begin_another_run(lines, lines->text_end)) && put_quote(lines, true);
 }
 
 bool lines_tag_of_quote(struct lines *lines, const struct tag *tag) {
@@ -141,8 +144,8 @@ bool lines_tag_of_quote(struct lines *lines, const struct tag *tag) {
     return true;
 }
 
-static bool open_quotes(struct lines *lines) {
-    bool done = true;
+static bool open_quotes(struct lines *lines, uint64_t source) {
+    bool done = lines->delimited.state != DELIMITED_ENDED || begin_another_run(lines, source);
     for (; lines->quotes_new > 0 && done; lines->quotes_new--, lines->quotes++) {
         done = put_quote(lines, false);
     }
@@ -263,7 +266,8 @@ static bool put_text(struct lines *lines, const struct text *text) {
     if (!done || (ruby & RUBY_BRACKET) != 0) { return done; }
     if (lines->aside.kind != ASIDE_NONE) { aside_text(&lines->aside, text->text); }
     if (lines_in_footnote_text(lines)) { footnote_text_add(&lines->footnote, text->text); }
-    return put_bracket(lines, reading) && (lines->quotes_new == 0 || open_quotes(lines)) &&
+    return put_bracket(lines, reading) &&
+           (lines->quotes_new == 0 || open_quotes(lines, text->source_start)) &&
            (!shows || is_plain(lines, text->text) ? put_characters(lines, text)
                                                   : lines_put_delimited(lines, text));
 }
