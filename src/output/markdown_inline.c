@@ -144,7 +144,8 @@ static struct sides closing_sides(const struct inlines *inlines, size_t at, unsi
         sides.outer = inlines->after;
     } else if (inlines->pieces[end].spaced) {
         sides.outer = EDGE_SPACE;
-    } else if ((styles_of(&inlines->pieces[end]) & ~open_bits(inlines, end)) == 0) {
+    } else if ((styles_of(&inlines->pieces[end]) & ~open_bits(inlines, end) &
+                ~(run & STYLE_DELETED)) == 0) {
         sides.outer = first_edge(&inlines->pieces[end]);
     }
     return sides;
@@ -214,7 +215,8 @@ static void close_styles(struct writer *writer, size_t piece) {
             writer_puts(writer, open->tag ? looks[open->look].end : looks[open->look].mark);
         }
         const bool stars = !open->tag && (style & STYLE_STARS) != 0;
-        inlines->before = stars ? EDGE_STARS : EDGE_MARK;
+        const bool tildes = !open->tag && style == STYLE_DELETED;
+        inlines->before = stars ? EDGE_STARS : tildes ? EDGE_UNSURE : EDGE_MARK;
     }
 }
 
