@@ -64,8 +64,7 @@ void sections_end(const struct feature_row *rows, uint8_t *choices, size_t count
 /* Whether only a br separates the line from the one before it. */
 static bool continues(const struct feature_row *rows, size_t line) {
     const struct traits *before = &rows[line - 1].traits, *now = &rows[line].traits;
-    return now->opened == EDGE_BREAK && now->depth == before->depth && now->shared == now->depth &&
-           now->place == before->place;
+    return now->opened == EDGE_BREAK && now->depth == before->depth && now->shared == now->depth;
 }
 
 void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_t count) {
