@@ -43,7 +43,8 @@ enum aside_kind {
     ASIDE_NONE,
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
-    ASIDE_LABEL    /* a paragraph that only names a language, or says that one may copy */
+    ASIDE_LABEL,   /* a paragraph that only names a language, or says that one may copy */
+    ASIDE_SELF     /* a link of a heading to itself: only a sign */
 };
 
 #define ASIDE_TEXT_MAX 24 /* bytes of a label */

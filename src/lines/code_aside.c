@@ -102,6 +102,20 @@ static bool is_label(struct slice text) {
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
+/* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */
+static bool is_sign(struct slice text) {
+    static const char *const signs[] = {"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
+    static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
+    for (size_t i = 0; i < COUNT_OF(signs); i++) {
+        if (!slice_begins(text, signs[i])) { continue; }
+        const struct slice rest = slice_after(text, strlen(signs[i]));
+        if (rest.size == 0 || (rest.size == 3 && memcmp(rest.bytes, variant, 2) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool aside_is_left_out(const struct aside *aside, bool last) {
     switch ((enum aside_kind)aside->kind) {
     case ASIDE_ALL:
@@ -111,6 +125,8 @@ bool aside_is_left_out(const struct aside *aside, bool last) {
     case ASIDE_LABEL:
         return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
                is_label((struct slice){aside->text, aside->size});
+    case ASIDE_SELF:
+        return aside->size <= ASIDE_TEXT_MAX && is_sign((struct slice){aside->text, aside->size});
     default:
         return false;
     }

@@ -72,7 +72,7 @@ static void begin_aside(struct lines *lines) {
     const enum aside_kind kind = styles_aside(&lines->styles);
     const struct style_note *note = styles_top(&lines->styles);
     if (kind != ASIDE_NONE || lines->aside.kind != ASIDE_NONE) {
-        aside_begin(&lines->aside, kind, !lines->on_tape, note->element);
+        aside_begin(&lines->aside, kind, !lines->on_tape, styles_aside_id(&lines->styles, kind));
     }
     lines->code_line = note->line;
 }

@@ -43,7 +43,7 @@ static bool begins_code_line(const struct lines *lines) {
 static bool is_aside_changed(const struct lines *lines) {
     const enum aside_kind kind = styles_aside(&lines->styles);
     return kind != lines->aside.kind ||
-           (kind != ASIDE_NONE && lines->aside.element != styles_top(&lines->styles)->element) ||
+           (kind != ASIDE_NONE && lines->aside.element != styles_aside_id(&lines->styles, kind)) ||
            begins_code_line(lines);
 }
 
@@ -272,24 +272,9 @@ static bool put_text(struct lines *lines, const struct text *text) {
                                                   : lines_put_delimited(lines, text));
 }
 
-/* Whether the text is only a sign, which links a heading to itself. A pilcrow does so outside of
- * headings, too. A selector may ask for the sign's form as text or as an emoji. */
-static bool is_own_link(const struct lines *lines, struct slice text) {
-    static const char *const signs[] = {"\u00b6", "#", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
-    static const char selector[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
-    const size_t count = outline_is_within(lines->outline, WITHIN_HEADING) ? COUNT_OF(signs) : 1;
-    for (size_t i = 0; i < count; i++) {
-        if (!slice_begins(text, signs[i])) { continue; }
-        const struct slice rest = slice_after(text, strlen(signs[i]));
-        return rest.size == 0 || (rest.size == 3 && memcmp(rest.bytes, selector, 2) == 0);
-    }
-    return false;
-}
-
 static int visible_text(struct lines *lines, const struct text *text) {
-    const bool own = lines->outline->in_link && is_own_link(lines, text->text);
-    const bool stored = own || put_text(lines, text);
-    if (!own) { lines->space.size = 0; }
+    bool stored = put_text(lines, text);
+    lines->space.size = 0;
     lines->after_pre = false;
     lines->begun = true;
     if (lines->observer.text != NULL) { lines->observer.text(lines->observer_state, text); }

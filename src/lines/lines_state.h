@@ -188,6 +188,11 @@ static inline bool styles_in_box(const struct styles *styles, const struct style
 /* Which text at this place is left out. */
 enum aside_kind styles_aside(const struct styles *styles);
 
+/* The element or the link that such text is in. */
+static inline uint32_t styles_aside_id(const struct styles *styles, enum aside_kind kind) {
+    return kind == ASIDE_SELF ? styles->link : styles_top(styles)->element;
+}
+
 /* The bits of enum inline_style for text at this place; none in `pre`. */
 static inline uint16_t styles_bits_of(const struct styles *styles, const struct style_note *note) {
     if (note->pre != 0) { return 0; }

@@ -393,6 +393,9 @@ void styles_opened(struct styles *styles) {
 
 enum aside_kind styles_aside(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
+    if (note->aside == ASIDE_NONE && note->kind == BLOCK_HEADING && styles->outline->in_link) {
+        return ASIDE_SELF;
+    }
     if (note->aside != ASIDE_NONE || note->box == 0) { return (enum aside_kind)note->aside; }
     return note->pre == 0 && styles_in_box(styles, note) ? ASIDE_LABEL : ASIDE_NONE;
 }
