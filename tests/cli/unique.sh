@@ -236,13 +236,13 @@ fi
 
 # begin_slowly: a run in the background that has read $file and written a page, and then waits for more.
 begin_slowly() {
-    rm -f "$folder/slow"
+    rm -f "$folder/slow" "$folder/slowly"
     mkfifo "$folder/slow"
     "$danag" -m plain --line-buffered --unique="$file" <"$folder/slow" >"$folder/slowly" 2>"$folder/err" &
     process=$!
     exec 9>"$folder/slow"
     cat "$folder/one.warc" >&9
-    while ! [ -s "$folder/slowly" ]; do sleep 0.1; done
+    while ! [ -s "$folder/slowly" ] 2>/dev/null; do sleep 0.1; done
 }
 
 mkdir "$folder/shared"
