@@ -145,6 +145,7 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     hold_streams();
+    setvbuf(stderr, NULL, _IOLBF, 0); /* workers write messages, too: each is one write */
     int status = run(argc, argv);
     bool written = !ferror(stdout);
     if (fclose(stdout) == 0 && written) { return status; }
