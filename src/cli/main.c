@@ -149,6 +149,8 @@ int main(int argc, char **argv) {
     signals_begin();
     open_standard_streams();
     limit_spare_memory();
+    /* A message is one write, as other runs may write to the same file. */
+    setvbuf(stderr, NULL, _IOLBF, 0);
     enum exit_status status;
     arguments_read(&arguments, argc, argv);
     if (arguments.wish == WISH_EXTRACT) {

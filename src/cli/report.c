@@ -124,6 +124,9 @@ void progress_step(struct progress *progress, uint64_t file_bytes) {
 }
 
 void progress_clear(struct progress *progress) {
-    if (progress->drawn) { fputs("\r\033[K", stderr); }
+    if (progress->drawn) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+    }
     progress->drawn = false;
 }

@@ -115,6 +115,11 @@ run 2 "$folder/missing.html" && out_is '' &&
     err_is "danag: $folder/missing.html: No such file or directory\n"
 claim 'a missing file gives one line and status 2' $?
 
+seq 200 | sed "s|.*|$folder/a-missing-file-with-a-long-name-&|" |
+    xargs -P 8 -n 5 "$danag" -m plain 2>"$folder/err"
+[ "$(grep -c "^danag: $folder/a-missing-file-with-a-long-name-[0-9]*: No such file or directory$" "$folder/err")" = 200 ]
+claim 'messages of several runs do not mix' $?
+
 run 2 -m danag "$folder/missing.html" "$folder/page.html" && out_is "$text"
 claim 'after an unreadable file the others are read' $?
 
