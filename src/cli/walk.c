@@ -32,8 +32,8 @@ static bool drop_suffix(struct slice *name, const char *const *suffixes) {
 
 static bool is_page(const char *name) {
     static const char *const packed[] = {"gz", "zst", "bz2", "xz", NULL};
-    static const char *const pages[] = {"html",  "htm",  "xhtml", "shtml", "mht",
-                                        "mhtml", "warc", "arc",   "wet",   NULL};
+    static const char *const pages[] = {"html", "htm", "xhtml", "shtml", "mht", "mhtml",
+                                        "warc", "arc", "wet",   "wacz",  NULL};
     struct slice rest = slice_from(name);
     drop_suffix(&rest, packed);
     return drop_suffix(&rest, pages);

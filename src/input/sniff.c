@@ -31,6 +31,7 @@ static const struct magic_number {
     {MAGIC_BZIP2, 10, "BZh11AY&SY", "BZh91AY&SY"},
     {MAGIC_BZIP2, 10, "BZh1\x17\x72\x45\x38\x50\x90", "BZh9\x17\x72\x45\x38\x50\x90"},
     {MAGIC_XZ, 6, "\xfd\x37zXZ\0", "\xfd\x37zXZ\0"},
+    {MAGIC_ZIP, 4, "PK\3\4", "PK\3\4"},
 };
 
 #define MAGIC_NUMBERS (sizeof magic_numbers / sizeof *magic_numbers)
@@ -61,7 +62,7 @@ static enum magic magic_before(const char *data, size_t size, enum magic bound) 
 }
 
 enum magic sniff_file(const char *data, size_t size) {
-    return magic_before(data, size, MAGIC_XZ + 1);
+    return magic_before(data, size, MAGIC_ZIP + 1);
 }
 
 enum magic sniff_body(const char *data, size_t size) {
@@ -69,10 +70,10 @@ enum magic sniff_body(const char *data, size_t size) {
 }
 
 enum coding magic_coding(enum magic magic) {
-    return magic == MAGIC_GZIP    ? CODING_GZIP
-           : magic == MAGIC_BZIP2 ? CODING_BZIP2
-           : magic == MAGIC_XZ    ? CODING_XZ
-                                  : CODING_ZSTD;
+    return magic == MAGIC_GZIP || magic == MAGIC_ZIP ? CODING_GZIP
+           : magic == MAGIC_BZIP2                    ? CODING_BZIP2
+           : magic == MAGIC_XZ                       ? CODING_XZ
+                                                     : CODING_ZSTD;
 }
 
 /* The reserved flags must be 0, and the extra flags must be some that compressors write. System 19
@@ -215,8 +216,6 @@ bool sniff_is_text(const char *data, size_t size) {
            sniff_html(data, size, true) == SNIFFED_YES;
 }
 
-#define ZIP "a zip archive (one that is WACZ: unzip -p FILE 'archive/*' | danag)"
-
 /* What a file of this kind begins with. Compressed files that danag reads may still be within
  * another: danag undoes one layer of a file. */
 /* clang-format off */
@@ -227,8 +226,8 @@ static const struct mark {
 } marks[] = {
     {"a PDF document", 0, 5, "%PDF-"}, {"a PNG image", 0, 8, "\x89PNG\r\n\x1a\n"},
     {"a JPEG image", 0, 3, "\xff\xd8\xff"}, {"a GIF image", 0, 4, "GIF8"},
-    {"a WebP image", 8, 4, "WEBP"}, {ZIP, 0, 4, "PK\3\4"},
-    {ZIP, 0, 4, "PK\5\6"}, {"a tar archive", 257, 5, "ustar"},
+    {"a WebP image", 8, 4, "WEBP"}, {"a zip archive", 0, 4, "PK\3\4"},
+    {"a zip archive", 0, 4, "PK\5\6"}, {"a tar archive", 257, 5, "ustar"},
     {"a 7z archive", 0, 6, "7z\xbc\xaf\x27\x1c"}, {"compressed with gzip", 0, 3, "\x1f\x8b\x08"},
     {"compressed with zstd", 0, 4, "\x28\xb5\x2f\xfd"}, {"compressed with bzip2", 4, 6, "1AY&SY"},
     {"compressed with bzip2", 4, 6, "\x17\x72\x45\x38\x50\x90"},

@@ -26,8 +26,9 @@ enum magic {
     MAGIC_ZSTD,       /* RFC 8878 §3.1.1 */
     MAGIC_DICTIONARY, /* a skippable frame with a dictionary; Zstandard for WARC 1.0 §3 */
     MAGIC_SKIPPABLE,  /* RFC 8878 §3.1.2 */
-    MAGIC_BZIP2,      /* this and the next only in sniff_file */
-    MAGIC_XZ
+    MAGIC_BZIP2,      /* this and the next two only in sniff_file */
+    MAGIC_XZ,
+    MAGIC_ZIP /* a local file header (APPNOTE §4.3.7): in a WACZ, before gzip members */
 };
 
 /* How a file is coded; with MAGIC_FILE_BOUND bytes never MAGIC_MORE. The same for an HTTP body,

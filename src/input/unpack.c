@@ -20,8 +20,15 @@
 #define KEPT_PIECE (32 * 1024)
 _Static_assert(KEPT_SIZE % KEPT_PIECE == 0, "a whole number of pieces");
 
-#define PEEKED MAGIC_FILE_BOUND
-_Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED, "enough for each");
+/* A local file header (APPNOTE §4.3.7), and where a WACZ has its dumps (WACZ 1.1.1, "archive"). */
+#define ZIP_MAGIC       "PK\3\4"
+#define ZIP_HEADER_SIZE 30
+#define ZIP_DUMPS       "archive/"
+
+#define PEEKED (ZIP_HEADER_SIZE + sizeof ZIP_DUMPS - 1)
+_Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED &&
+                   MAGIC_FILE_BOUND <= PEEKED,
+               "enough for each");
 
 /* Bounds on the search for swallowed members, so that it takes no longer than unpacking does: the
  * longest part of the file that is searched, */
@@ -36,6 +43,13 @@ _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept"
 struct dictionary {
     char *bytes;
     size_t size;
+};
+
+/* In a WACZ, a zip archive, the headers of entries stand between the members of its dumps. */
+enum entry {
+    ENTRY_NONE,  /* the file is no archive */
+    ENTRY_OTHER, /* no dump, though it may be a gzip file, too */
+    ENTRY_DUMP
 };
 
 enum unpack_state {
@@ -57,12 +71,14 @@ struct unpack {
     struct dictionary dictionary; /* IN_SKIPPABLE: has `bytes` if this is the frame for it */
     bool may_lack_start;
     bool lacks_start; /* the search is for the first member */
+    enum entry entry; /* the last that began */
+    bool has_member;
 
     bool over;       /* no more bytes come */
     uint64_t end;    /* the bytes of the file so far; if it is plain, of those that are held */
     uint64_t at;     /* the next byte to read */
-    uint64_t start;  /* where the member or skippable frame begins */
-    uint64_t left;   /* bytes of the skippable frame still to come */
+    uint64_t start;  /* where the member, skippable frame or entry begins */
+    uint64_t left;   /* bytes of the frame or entry still to be skipped */
     bool is_bomb;    /* the member exceeds the limits */
     uint64_t excess; /* by how many bytes it exceeds the ratio so far */
     uint64_t paid;   /* bytes of the member that `excess` has counted */
@@ -83,7 +99,8 @@ static void free_dictionary(struct dictionary *dictionary) {
 
 void unpack_begin(struct unpack *unpack, bool may_lack_start) {
     unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
-    unpack->lacks_start = false;
+    unpack->lacks_start = unpack->has_member = false;
+    unpack->entry = ENTRY_NONE;
     unpack->error = STATUS_OK;
     unpack->state = AT_START;
     unpack->end = 0;
@@ -130,8 +147,10 @@ static void report(const struct unpack *unpack, uint64_t byte, const char *what)
 
 /* Saves the description of the damage until it is known where reading goes on. */
 static void lose(struct unpack *unpack, const char *what) {
-    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s",
-             coding_facts[unpack->coding].member, unpack->start, what);
+    const bool is_entry = unpack->state == IN_SKIPPABLE && unpack->entry != ENTRY_NONE;
+    const char *part = is_entry ? "zip entry" : coding_facts[unpack->coding].member;
+    snprintf(unpack->lost, sizeof unpack->lost, "%s at byte %" PRIu64 ": %s", part, unpack->start,
+             what);
     unpack->lost_at = unpack->at;
     unpack->was_cut = unpack->over && ahead(unpack) == 0;
     unpack->state = AFTER_DAMAGE;
@@ -159,6 +178,38 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
 
 /* Each function that `advance` calls reads on in one state, and returns false for lack of bytes. */
 
+/* Passes over an entry's header, and over what is in it if that is no dump. Its size is 0 or
+ * UINT32_MAX if the header does not have it: then the next entry is searched for. */
+static void begin_entry(struct unpack *unpack, const char *header) {
+    const uint32_t lengths = octets_four(header + 26), stored = octets_four(header + 18);
+    const bool is_dump = memcmp(header + ZIP_HEADER_SIZE, ZIP_DUMPS, strlen(ZIP_DUMPS)) == 0;
+    unpack->entry = is_dump ? ENTRY_DUMP : ENTRY_OTHER;
+    unpack->start = unpack->at;
+    unpack->left = ZIP_HEADER_SIZE + (lengths & UINT16_MAX) + (lengths >> 16);
+    if (!is_dump && stored != UINT32_MAX) { unpack->left += stored; }
+    unpack->state = IN_SKIPPABLE;
+}
+
+/* Looks for the next entry. After a dump, "PK" begins a descriptor or the directory (APPNOTE
+ * §4.3.9, §4.3.12). */
+static bool read_archive(struct unpack *unpack, const char *bytes, size_t size) {
+    if (size < PEEKED && !unpack->over) { return false; }
+    if (size == PEEKED && memcmp(bytes, ZIP_MAGIC, 4) == 0) {
+        begin_entry(unpack, bytes);
+        return true;
+    }
+    if (unpack->entry == ENTRY_DUMP && memcmp(bytes, ZIP_MAGIC, size < 2 ? size : 2) != 0) {
+        report(unpack, unpack->at,
+               "this dump in a zip archive is not stored as gzip members: "
+               "unzip -p FILE 'archive/*' | danag");
+    }
+    unpack->entry = ENTRY_OTHER;
+    do {
+        unpack->at++;
+    } while (ahead(unpack) >= PEEKED && memcmp(peek(unpack, unpack->at), ZIP_MAGIC, 4) != 0);
+    return true;
+}
+
 static bool read_between_members(struct unpack *unpack) {
     if (ahead(unpack) == 0) { return false; }
     /* Zeros may pad the file after a member, as on tapes. gzip(1) skips them, too. */
@@ -170,10 +221,14 @@ static bool read_between_members(struct unpack *unpack) {
     }
     const size_t size = ahead(unpack) < PEEKED ? (size_t)ahead(unpack) : PEEKED;
     const enum magic magic = sniff_file(bytes, size);
+    if (unpack->entry != ENTRY_NONE && (unpack->entry != ENTRY_DUMP || magic != MAGIC_GZIP)) {
+        return read_archive(unpack, bytes, size);
+    }
     bool skippable = magic == MAGIC_SKIPPABLE || magic == MAGIC_DICTIONARY;
     bool whole = magic != MAGIC_MORE && (!skippable || size >= SKIPPABLE_HEADER_SIZE);
     if (!whole && !unpack->over) { return false; }
-    if (!whole || magic == MAGIC_NONE || magic_coding(magic) != unpack->coding) {
+    if (!whole || magic == MAGIC_NONE || magic == MAGIC_ZIP ||
+        magic_coding(magic) != unpack->coding) {
         snprintf(unpack->lost, sizeof unpack->lost, "garbage after a %s",
                  coding_facts[unpack->coding].member);
         unpack->lost_at = unpack->at;
@@ -186,6 +241,7 @@ static bool read_between_members(struct unpack *unpack) {
         return true;
     }
     unpack->state = IN_MEMBER;
+    unpack->has_member = true;
     unpack->is_bomb = false;
     unpack->excess = unpack->paid = 0;
     decoder_begin(unpack->decoders[unpack->coding]);
@@ -298,7 +354,7 @@ static bool skip_frame(struct unpack *unpack) {
         unpack->state = BETWEEN;
         return true;
     }
-    if (rest.size == 0 && unpack->over) { lose(unpack, "skippable, cut short"); }
+    if (rest.size == 0 && unpack->over) { lose(unpack, "cut short"); }
     return rest.size > 0 || unpack->over;
 }
 
@@ -390,18 +446,18 @@ static bool look_after_damage(struct unpack *unpack) {
     return true;
 }
 
-/* The file is no dump without its beginning. */
-static bool give_up(struct unpack *unpack) {
-    report(unpack, 0, "no page and no dump, but binary data");
+static bool give_up(struct unpack *unpack, const char *what) {
+    report(unpack, 0, what);
     unpack->error = STATUS_NO_PAGE;
     return true;
 }
 
 static bool search(struct unpack *unpack) {
-    if (unpack->lacks_start && unpack->at > LACKING_BOUND) { return give_up(unpack); }
+    static const char noise[] = "no page and no dump, but binary data";
+    if (unpack->lacks_start && unpack->at > LACKING_BOUND) { return give_up(unpack, noise); }
     if (ahead(unpack) < MAGIC_LIKELY_SIZE) {
         if (!unpack->over) { return false; }
-        if (unpack->lacks_start) { return give_up(unpack); }
+        if (unpack->lacks_start) { return give_up(unpack, noise); }
         unpack->at = unpack->end;
         if (unpack->at < unpack->lost_at) { unpack->at = unpack->lost_at; }
         report_loss(unpack);
@@ -459,6 +515,7 @@ static bool find_kind(struct unpack *unpack, size_t size) {
     const enum magic magic = sniff_file(unpack->kept, size);
     if (magic > MAGIC_MORE) {
         begin_packed(unpack, magic_coding(magic));
+        unpack->entry = magic == MAGIC_ZIP ? ENTRY_OTHER : ENTRY_NONE;
         return true;
     }
     const size_t looked_at = size < SNIFF_FOREIGN_BOUND ? size : SNIFF_FOREIGN_BOUND;
@@ -506,6 +563,9 @@ int unpack_end(struct unpack *unpack) {
     unpack->over = true;
     if (unpack->state == AT_START) { unpack_filled(unpack, 0); }
     if (unpack->state > PLAIN) { advance(unpack); }
+    if (unpack->entry != ENTRY_NONE && !unpack->has_member && unpack->error == STATUS_OK) {
+        give_up(unpack, "no page and no dump, but a zip archive");
+    }
     free_dictionary(&unpack->dictionary);
     return unpack->error;
 }

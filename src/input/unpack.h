@@ -1,7 +1,8 @@
 /* Unpacks a file of gzip members, of bzip2 or xz streams, or of zstd frames (with the dictionary
  * frame of .warc.zst). Its first bytes show the kind; any other file passes unchanged. If its first
- * bytes are noise, the first MiB may be searched for a gzip member. Reports the end of each member,
- * and damage with its position in the file.
+ * bytes are noise, the first MiB may be searched for a gzip member. Of a zip archive (WACZ), it
+ * unpacks the gzip members in the entries under archive/. Reports the end of each member, and
+ * damage with its position in the file.
  *
  * The caller reads the file into the room that unpack_room gives: the one buffer in which unpacking
  * looks ahead, and back after damage. unpack_new and the first compressed files allocate all

@@ -5,6 +5,7 @@
 #include "input/unpack/packed.h"
 #include "input/unpack/unpacked.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,125 @@ CLAIM(zeros_after_a_member_are_padding) {
     put_member_of(&file, "two");
     bytes_put(&file, zeros, 1);
     assert_gives_text(&file, "one[whole]two[whole]");
+    bytes_free(&file);
+}
+
+/* A header of an entry, and its content; `flags` 8: its size comes after it. */
+static void put_entry(struct bytes *zip, const char *name, int flags, const struct bytes *content) {
+    const size_t size = flags == 8 ? 0 : content->size;
+    const char header[] = {'P',
+                           'K',
+                           3,
+                           4,
+                           20,
+                           0,
+                           (char)flags,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           (char)(size & 0xff),
+                           (char)(size >> 8),
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           0,
+                           (char)strlen(name),
+                           0,
+                           5,
+                           0};
+    bytes_put(zip, header, sizeof header);
+    bytes_put_text(zip, name);
+    bytes_put_text(zip, "extra");
+    bytes_put(zip, content->at, content->size);
+    if (flags == 8) { bytes_put(zip, "PK\7\10\37\213\10\0\0\0\0\0\0\0\0\0", 16); }
+}
+
+static void put_wacz(struct bytes *zip, int flags) {
+    struct bytes dump = {0}, index = {0}, text = {0};
+    put_member_of(&dump, "one");
+    put_member_of(&dump, "two");
+    put_member_of(&index, "an index");
+    bytes_put_text(&text, "Painted PK\3 and PK, which begins nothing.");
+    put_entry(zip, "datapackage.json", flags, &text);
+    put_entry(zip, "archive/a.warc.gz", flags, &dump);
+    put_entry(zip, "indexes/index.cdx.gz", flags, &index);
+    put_entry(zip, "archive/b.warc.gz", flags, &dump);
+    put_entry(zip, "archive/empty/", flags, &(struct bytes){0});
+    bytes_put(zip, "PK\1\2\24\0\37\213\10\0\0\0\0\0\0\0\0\0 and so on", 27);
+    bytes_free(&dump);
+    bytes_free(&index);
+    bytes_free(&text);
+}
+
+CLAIM(of_a_wacz_the_dumps_are_read) {
+    for (int flags = 0; flags <= 8; flags += 8) {
+        struct bytes file = {0};
+        put_wacz(&file, flags);
+        assert_gives_text(&file, "one[whole]two[whole]one[whole]two[whole]");
+        bytes_free(&file);
+    }
+}
+
+static void assert_refused(const struct bytes *file, int status, const char *expected) {
+    for (size_t i = 0; i < PIECES; i++) {
+        struct unpacked unpacked = {0};
+        ck_assert_int_eq(unpack_in_pieces(&unpacked, file->at, file->size, pieces[i], 1), status);
+        bytes_put(&unpacked.text, "", 1);
+        ck_assert_str_eq(unpacked.text.at, expected);
+        unpacked_free(&unpacked);
+    }
+}
+
+CLAIM(a_zip_archive_without_a_dump_or_that_is_cut_is_told) {
+    struct bytes file = {0}, text = {0};
+    bytes_put_text(&text, "packed once more");
+    put_entry(&file, "pages.html", 0, &text);
+    assert_refused(&file, STATUS_NO_PAGE, "[damage 0: no page and no dump, but a zip archive]");
+    put_entry(&file, "archive/a.warc.gz", 0, &text);
+    assert_refused(&file, STATUS_NO_PAGE,
+                   "[damage 113: this dump in a zip archive is not stored as gzip members: unzip "
+                   "-p FILE 'archive/*' | danag]"
+                   "[damage 0: no page and no dump, but a zip archive]");
+    file.size = 0;
+    put_wacz(&file, 0);
+    put_entry(&file, "pages.html", 0, &text);
+    file.size--;
+    char cut[200];
+    snprintf(cut, sizeof cut,
+             "one[whole]two[whole]one[whole]two[whole]"
+             "[damage %zu: zip entry at byte %zu: cut short]",
+             file.size, file.size - 60);
+    assert_refused(&file, 0, cut);
+    bytes_free(&file);
+    bytes_free(&text);
+}
+
+CLAIM(after_gzip_members_a_zip_archive_is_garbage) {
+    struct bytes file = {0};
+    put_member_of(&file, "one");
+    const size_t size = file.size;
+    put_wacz(&file, 0);
+    char expected[200];
+    snprintf(expected, sizeof expected,
+             "one[whole][damage %zu: garbage after a gzip member; 144 bytes skipped to the next]",
+             size);
+    struct unpacked unpacked = {0};
+    ck_assert_int_eq(unpack_in_pieces(&unpacked, file.at, file.size, 1, 1), 0);
+    ck_assert(unpacked.text.size > strlen(expected));
+    bytes_put(&unpacked.text, "", 1);
+    ck_assert_msg(strncmp(unpacked.text.at, expected, strlen(expected)) == 0, "%s",
+                  unpacked.text.at);
+    unpacked_free(&unpacked);
     bytes_free(&file);
 }
 
