@@ -153,7 +153,7 @@ static bool read_to_results(struct extraction *extraction) {
     if (!results_open(&results, arguments, files, &extraction->style)) { return false; }
     extraction->refused = !results_are_apart(&results, files, &extraction->others);
     if (!extraction->refused && arguments->resume) {
-        results_resume(&results, files, arguments->quiet);
+        extraction->refused = !results_resume(&results, files, arguments->quiet);
     }
     extraction->summary.before = listed - files->count;
     if (extraction->refused || !begin_reading(extraction, &results.folder)) {

@@ -61,7 +61,7 @@ static bool list_names(struct file_list *files, const char *file, bool by_line, 
     return true;
 }
 
-static bool read_names(struct file_list *files, const char *file, bool by_line) {
+bool file_list_read_names(struct file_list *files, const char *file, bool by_line) {
     bool standard_input = strcmp(file, "-") == 0;
     FILE *stream = standard_input ? stdin : fopen(file, "re");
     if (stream == NULL) { return message(file, "%s", strerror(errno)); }
@@ -102,7 +102,7 @@ bool file_list_read(struct file_list *files, const struct arguments *arguments) 
                                            arguments_setting(arguments, "model"),
                                            arguments->names_file}};
     bool read = arguments->names_file != NULL
-                    ? read_names(files, arguments->names_file, arguments->names_by_line)
+                    ? file_list_read_names(files, arguments->names_file, arguments->names_by_line)
                     : take_operands(files, arguments);
     if (read && arguments->recursive) { read = walk_folders(files); }
     if (!read) { file_list_free(files); }

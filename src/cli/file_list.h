@@ -39,6 +39,10 @@ static inline const char *file_list_name(const struct file_list *files, size_t i
 
 /* On failure, writes a message and returns false; then there is nothing to free. */
 bool file_list_read(struct file_list *files, const struct arguments *arguments);
+
+/* The same for a file of names alone, each ending in NUL or, if `by_line`, on a line. */
+bool file_list_read_names(struct file_list *files, const char *file, bool by_line);
+
 void file_list_free(struct file_list *files);
 
 /* Whether the file with this status is one of them, or of the others. */

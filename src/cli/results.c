@@ -9,6 +9,9 @@
 /* More than a name has in a table of pages, with the tab after it. */
 #define TABLE_ROW_START 64
 
+/* The names of the FILEs that have results here, each with a NUL; of one base the last counts. */
+#define LIST_NAME ".danag-files"
+
 const char *result_base(const char *file) {
     const char *slash = strrchr(file, '/');
     return slash != NULL ? slash + 1 : file;
@@ -139,10 +142,58 @@ static bool is_in_format(const struct results *results, const char *name) {
     return fits;
 }
 
-void results_resume(const struct results *results, struct file_list *files, bool quiet) {
+/* Those with one base are in the order of their places in the list. */
+static int compare_listed(const void *first, const void *second) {
+    const char *one = *(const char *const *)first, *other = *(const char *const *)second;
+    const int order = compare_bases(first, second);
+    return order != 0 ? order : one < other ? -1 : one > other;
+}
+
+/* Lists the FILE, unless a run before has listed it or another one with its base, which is still
+ * there: then answers false, with a message. */
+static bool list_file(const char *file, const struct file_list *listed, FILE *list) {
+    size_t low = 0, high = listed->count;
+    struct stat own, others;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const bool after = compare_bases(&listed->names[middle], &file) > 0;
+        *(after ? &high : &low) = after ? middle : middle + 1;
+    }
+    const char *last = low > 0 ? listed->names[low - 1] : "";
+    if (strcmp(last, file) == 0) { return true; }
+    if (strcmp(result_base(last), result_base(file)) == 0 && file_stat(last, &others) &&
+        file_stat(file, &own) && !is_same_file(&own, &others)) {
+        return message_of_two(file, last, "--output-dir would give both the same name");
+    }
+    fwrite(file, 1, strlen(file) + 1, list);
+    return true;
+}
+
+/* Runs that resume share a list of their FILEs, since each may have but a part of them (xargs). */
+static bool list_files(const struct results *results, const struct file_list *files) {
+    char path[RESULT_PATH_MAX + sizeof "/" LIST_NAME];
+    struct file_list listed = {0};
+    struct stat status;
+    snprintf(path, sizeof path, "%s/" LIST_NAME, results->folder.path);
+    FILE *list = fopen(path, "ae");
+    if (list == NULL) { return message(path, "%s", strerror(errno)); }
+    while (lockf(fileno(list), F_LOCK, 0) != 0 && errno == EINTR) {}
+    bool apart = stat(path, &status) != 0 || status.st_size == 0 ||
+                 file_list_read_names(&listed, path, false);
+    qsort(listed.names, listed.count, sizeof *listed.names, compare_listed);
+    for (size_t i = 0; apart && i < files->count; i++) {
+        apart = list_file(files->names[i], &listed, list);
+    }
+    file_list_free(&listed);
+    if (fclose(list) != 0) { return message(path, "%s", strerror(errno)); }
+    return apart;
+}
+
+bool results_resume(const struct results *results, struct file_list *files, bool quiet) {
     const size_t count = files->count;
     char name[RESULT_PATH_MAX];
     struct stat status;
+    if (!list_files(results, files)) { return false; }
     files->count = 0;
     for (size_t i = 0; i < count; i++) {
         if (!find_result(results, files->names[i], name, &status) || !S_ISREG(status.st_mode) ||
@@ -151,6 +202,7 @@ void results_resume(const struct results *results, struct file_list *files, bool
         }
     }
     if (!quiet) { message(NULL, "%zu of %zu results already exist", count - files->count, count); }
+    return true;
 }
 
 /* If the folder is below DIR: the status of the folder in DIR that it is, or is below. */

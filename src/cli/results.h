@@ -31,8 +31,9 @@ bool results_open(struct results *results, const struct arguments *arguments,
 bool results_are_apart(const struct results *results, const struct file_list *files,
                        const struct whole_files *others);
 
-/* For --resume: removes from the list each FILE that is finished, and reports their number. */
-void results_resume(const struct results *results, struct file_list *files, bool quiet);
+/* For --resume: removes from the list each FILE that is finished, and reports their number. False,
+ * with a message, if a result may be one of another run's FILEs. */
+bool results_resume(const struct results *results, struct file_list *files, bool quiet);
 
 /* The FILE's name without its folders. */
 const char *result_base(const char *file);

@@ -17,10 +17,11 @@ c=$folder/in/c.html
     record resource text/html "$page" two
 } >"$folder/in/dump.warc"
 
-# results_are NAME...: the folder of results has exactly these names, hidden ones included.
+# results_are NAME...: the folder of results has exactly these names, hidden ones included; only the
+# list of runs with --resume may be there besides.
 results_are() {
     for name; do echo "$name"; done >"$folder/names"
-    ls -A "$results" | cmp -s - "$folder/names"
+    ls -A "$results" | grep -vx '.danag-files' | cmp -s - "$folder/names"
 }
 
 # result_is NAME TEXT
@@ -90,6 +91,28 @@ claim 'an unreadable file has no result, and the others have theirs' $?
 
 into 0 --resume "$a" "$b" "$c" && result_is c.html.txt "$text"
 claim 'resume reads failed files again' $?
+
+cp "$a" "$folder/other/b.html"
+afresh 0 --resume "$a" "$b" && into 2 --resume "$c" "$folder/other/b.html" && out_is '' &&
+    grep -q "other/b.html: .*in/b.html: " "$folder/err" && results_are a.html.txt b.html.txt
+claim 'resume takes no result of an earlier run for that of a file in another folder' $?
+
+(cd "$folder/in" && "$danag" -q --resume --output-dir="$results" b.html) && rm "$b" &&
+    into 0 --resume -q "$folder/other/b.html" && cp "$a" "$b" && into 2 --resume "$b"
+claim 'one file may have two names, and a file that is gone has no result' $?
+rm "$folder/other/b.html"
+
+mkdir "$folder/crawl"
+for i in 1 2 3 4 5 6 7 8; do
+    mkdir "$folder/crawl/$i"
+    cp "$a" "$folder/crawl/$i/$i.html"
+    cp "$a" "$folder/crawl/$i/same.html"
+done
+rm -rf "$results"
+find "$folder/crawl" -name '*.html' -print0 |
+    xargs -0 -n 1 -P 8 "$danag" -q --resume --output-dir="$results" 2>"$folder/err"
+[ "$(tr '\0' '\n' <"$results/.danag-files" | wc -l)" -eq 9 ] && [ "$(wc -l <"$folder/err")" -eq 7 ]
+claim 'runs at one time list their files together' $?
 
 head -c 300 "$folder/in/dump.warc" >"$folder/in/cut.warc"
 afresh 1 "$folder/in/cut.warc" && results_are cut.warc.txt && [ "$(wc -l <"$folder/err")" -eq 1 ]
