@@ -27,7 +27,7 @@ extract() {
 }
 
 start=$(seconds)
-(extract "$folder/undisturbed") && [ "$(ls -A "$folder/undisturbed" | wc -l)" -eq 8 ]
+(extract "$folder/undisturbed") && [ "$(ls "$folder/undisturbed" | wc -l)" -eq 8 ]
 claim 'an undisturbed run succeeds' $?
 end=$(seconds)
 

@@ -32,7 +32,7 @@ afresh() {
 # found_are NAME...: the folder of results has exactly these files, hidden ones included.
 found_are() {
     for name; do echo "$name"; done >"$folder/names"
-    (cd "$results" && find . -type f | sed 's|^\./||' | LC_ALL=C sort) | cmp -s - "$folder/names"
+    (cd "$results" && find . -type f ! -name .danag-files | sed 's|^\./||' | LC_ALL=C sort) | cmp -s - "$folder/names"
 }
 
 result_is() {

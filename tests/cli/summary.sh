@@ -58,7 +58,7 @@ claim 'with --resume it counts what this run did, and the results before it' $?
 
 : >"$folder/new" && cp "$summary" "$folder/old" && chmod 600 "$folder/old" &&
     run 0 -m danag --summary="$folder/old" "$folder/page.html" && summary_has '"pages":1' &&
-    [ -z "$(find "$folder" -name '.danag-*')" ] && run 2 --summary="$folder/none/summary.json" &&
+    [ -z "$(find "$folder" -name '.danag-*.part')" ] && run 2 --summary="$folder/none/summary.json" &&
     err_is "danag: $folder/none/summary.json: No such file or directory\n" && out_is ''
 claim 'a summary that cannot be made is refused before anything is read' $?
 
