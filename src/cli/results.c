@@ -180,7 +180,9 @@ static bool list_files(const struct results *results, const struct file_list *fi
     while (lockf(fileno(list), F_LOCK, 0) != 0 && errno == EINTR) {}
     bool apart = stat(path, &status) != 0 || status.st_size == 0 ||
                  file_list_read_names(&listed, path, false);
-    qsort(listed.names, listed.count, sizeof *listed.names, compare_listed);
+    if (listed.count > 0) {
+        qsort(listed.names, listed.count, sizeof *listed.names, compare_listed);
+    }
     for (size_t i = 0; apart && i < files->count; i++) {
         apart = list_file(files->names[i], &listed, list);
     }
