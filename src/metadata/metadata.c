@@ -168,7 +168,9 @@ struct told metadata_end(struct metadata *metadata, struct slice modified, struc
     metadata_end_tokens(metadata);
     metadata_linked_data(metadata, NULL);
     metadata->ended = true;
-    return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
+    return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)),
+                         headline_path((struct slice){metadata->url, metadata->url_size}),
+                         metadata->article};
 }
 
 const char *metadata_value(const struct metadata *metadata, enum field field) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "html/json.h"
-#include "lines/headline.h"
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
 
