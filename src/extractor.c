@@ -252,7 +252,7 @@ static void end_metadata(danag_t *danag) {
         metadata_end(danag->metadata, delivery_fact(delivery, FIELD_LAST_MODIFIED),
                      delivery_fact(delivery, FIELD_CONTENT_LANGUAGE));
     metadata_choose(danag->metadata, lines_title(danag->lines),
-                    lines_headline(danag->lines, told.title, told.article));
+                    lines_headline(danag->lines, &told));
 }
 
 static int end_lines(danag_t *danag) {

@@ -3,6 +3,7 @@
 #include "text/character.h"
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
+#define PATH_MORE       20 /* percent more of them that it shares with the path of the address */
 #define TAIL_WORDS      3  /* words of a title that a kicker may stand before */
 #define LABEL_LEAST     3  /* bytes of the label of a host that names the site */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */
@@ -186,7 +187,14 @@ static bool is_short_name(struct slice title, struct slice h1) {
            letters(h1) > letters(title);
 }
 
-static struct slice choose(const struct headline *headline, struct slice title,
+struct slice headline_path(struct slice url) {
+    const size_t host = slice_find(url, "://");
+    url = slice_skip(slice_after(url, host), ":/");
+    url = slice_after(url, slice_find(url, "/"));
+    return (struct slice){url.bytes, slice_find(url, "?")};
+}
+
+static struct slice choose(const struct headline *headline, struct slice title, struct slice path,
                            const struct clues *clues) {
     size_t best = 0, most = 0;
     for (size_t i = 0; i < headline->count; i++) {
@@ -199,30 +207,32 @@ static struct slice choose(const struct headline *headline, struct slice title,
         }
     }
     if (most >= AGREEMENT_LEAST) { return candidate(headline, best); }
-    if (headline->count == 1 && is_short_name(title, candidate(headline, 0))) {
-        return candidate(headline, 0);
+    const struct slice h1 = candidate(headline, 0);
+    if ((headline->count == 1 && is_short_name(title, h1)) ||
+        (headline->count > 0 && agreement(h1, path) > agreement(clues->main, path) + PATH_MORE)) {
+        return h1;
     }
     if (clues->main.size > 0) { return clues->main; }
-    return headline->count > 0 ? candidate(headline, 0) : title;
+    return headline->count > 0 ? h1 : title;
 }
 
 static bool is_same(struct slice one, struct slice other) {
     return headline_compare(one, other) == HEADLINE_SAME;
 }
 
-struct slice headline_choose(const struct headline *headline, struct slice title, struct slice told,
-                             bool article) {
+struct slice headline_choose(const struct headline *headline, struct slice title,
+                             const struct told *told) {
     const struct clues clues = clues_of(title);
-    const struct clues others = clues_of(told);
+    const struct clues others = clues_of(told->title);
     for (size_t i = 0; i < headline->count; i++) {
         const struct slice h1 = candidate(headline, i);
-        if (is_same(h1, told) || is_same(h1, others.main) || is_same(h1, others.first)) {
+        if (is_same(h1, told->title) || is_same(h1, others.main) || is_same(h1, others.first)) {
             return h1;
         }
     }
     if (headline->count == 0 && others.main.size > 0) { return others.main; }
-    const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told);
-    return agrees && !article ? clues.main : choose(headline, title, &clues);
+    const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told->title);
+    return agrees && !told->article ? clues.main : choose(headline, title, told->path, &clues);
 }
 
 enum headline_match headline_compare(struct slice text, struct slice headline) {

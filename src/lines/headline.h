@@ -92,15 +92,25 @@ void headline_break(struct headline *headline);
 /* The h1 has ended. Does nothing if no text has come since the last one ended. */
 void headline_end(struct headline *headline);
 
+/* What is known of a page besides its title and its h1s. */
+struct told {
+    struct slice title; /* the title that the page tells elsewhere; empty if it tells none */
+    struct slice path;  /* of its address; empty if that is unknown */
+    bool article;       /* it is one */
+};
+
+/* The path of an address. */
+struct slice headline_path(struct slice url);
+
 /* The headline: an h1, or a part of the title. `title` is valid UTF-8 with white space collapsed,
  * and empty if the page has none. The result is in `headline` or in `title`, and valid as long as
  * both are. It is empty if the page has neither an h1 with letters that has ended nor a title.
  *
- * The page may tell its title elsewhere, too, in `told`, which may be empty. If that is one of the
- * h1s, it is chosen; without any h1, the main part of `told`; and unless the page is an article,
- * the main part of the title if `told` has the same. */
-struct slice headline_choose(const struct headline *headline, struct slice title, struct slice told,
-                             bool article);
+ * If what is told as the title is one of the h1s, that is chosen; without any h1, the main part of
+ * what is told; and unless the page is an article, the main part of the title if what is told has
+ * the same. Where h1 and title are about different things, the one that is like the path counts. */
+struct slice headline_choose(const struct headline *headline, struct slice title,
+                             const struct told *told);
 
 /* The headline without a kicker, such as the name of a section: the main part of `told`, if that is
  * three words or more and the headline's end. Otherwise the headline. */

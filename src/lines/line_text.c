@@ -47,10 +47,12 @@ static bool is_aside_changed(const struct lines *lines) {
            begins_code_line(lines);
 }
 
-/* Whether text here looks different from the text in the open run. */
+/* Whether text here looks different from the text in the open run. Without a tag before it, it
+ * does not. */
 static bool is_restyled(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }
+    if (lines->join.tags == JOIN_NO_TAGS) { return false; }
     uint16_t bits = styles_bits(styles);
     return bits != lines->style.bits || ((bits & STYLE_LINK) != 0 && styles->link != lines->link) ||
            is_aside_changed(lines) || lines_footnote_changes(lines);

@@ -276,19 +276,20 @@ struct token_sink lines_token_sink(struct lines *lines) {
     };
 }
 
-struct slice lines_headline(struct lines *lines, struct slice told, bool article) {
-    const struct slice none = {"", 0}, title = lines_title(lines);
+struct slice lines_headline(struct lines *lines, const struct told *told) {
+    const struct told shown = {.title = {"", 0}, .path = told->path, .article = told->article};
+    const struct slice title = lines_title(lines);
     struct headline *headline = &lines->headline;
-    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return none; }
+    if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return shown.title; }
     if (lines->outline->open[ELEMENT_H1] == 0) { headline_end(headline); }
-    struct slice found = headline_choose(headline, title, none, article);
+    struct slice found = headline_choose(headline, title, &shown);
     if (found.size == 0) {
         /* The beginning of an h1 is better than nothing. */
         headline_end(headline);
-        found = headline_choose(headline, title, none, article);
+        found = headline_choose(headline, title, &shown);
     }
-    if (found.size == 0 || told.size == 0) { return found; }
-    return headline_choose(headline, title, told, article);
+    if (found.size == 0 || told->title.size == 0) { return found; }
+    return headline_choose(headline, title, told);
 }
 
 const struct page_style *lines_page(const struct lines *lines) {

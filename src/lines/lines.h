@@ -5,6 +5,7 @@
  * space, and disappears at the beginning and end of a paragraph. */
 #pragma once
 
+#include "lines/headline.h"
 #include "lines/tape.h"
 
 #define TITLE_MAX     1024 /* bytes of the title; the rest is dropped */
@@ -129,9 +130,9 @@ const struct page_style *lines_page(const struct lines *lines);
 /* Whether the page has links that may lead to notes, if formats want these. */
 bool lines_has_footnotes(const struct lines *lines);
 
-/* The page's headline, as far as it has been read, if formats want it; otherwise empty. `told` and
- * `article` are as for headline_choose. Valid until the lexer reads on. */
-struct slice lines_headline(struct lines *lines, struct slice told, bool article);
+/* The page's headline, as far as it has been read, if formats want it; otherwise empty. Valid until
+ * the lexer reads on. */
+struct slice lines_headline(struct lines *lines, const struct told *told);
 
 /* The text of the page's first title, as far as it has been read. */
 struct slice lines_title(const struct lines *lines);

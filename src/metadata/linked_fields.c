@@ -114,11 +114,14 @@ static void read_work(struct metadata *metadata, uint32_t node, enum origin orig
                 {"inLanguage", FIELD_LANGUAGE}};
     const struct json *json = &metadata->script.json;
     const struct meaning site = {FIELD_SITE, origin};
-    /* Another article, as in a list. */
-    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) { return; }
+    const uint32_t authors = member_or(json, node, "author", "creator");
+    /* Another article, as in a list, or the same one again. */
+    if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) {
+        put_list(metadata, AS(AUTHOR, LINKED_OTHER), authors);
+        return;
+    }
     put(metadata, (struct meaning){FIELD_TITLE, origin}, member_or(json, node, "headline", "name"));
-    put_list(metadata, (struct meaning){FIELD_AUTHOR, origin},
-             member_or(json, node, "author", "creator"));
+    put_list(metadata, (struct meaning){FIELD_AUTHOR, origin}, authors);
     put(metadata, AS(PUBLISHED, LINKED_OTHER), json_member(json, node, "dateCreated"));
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         put(metadata, (struct meaning){rows[i].field, origin},

@@ -150,7 +150,7 @@ void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct
     }
     if (meaning.field == FIELD_AUTHOR) {
         text = (struct slice){names, person_names(text, statement, names)};
-        if (meaning.origin == ORIGIN_DUBLIN) { text.size = person_turn(names, text.size); }
+        text.size = person_turn(names, text.size, meaning.origin == ORIGIN_DUBLIN);
         if (text.size == 0) { return; }
     } else if (meaning.field != FIELD_KEYWORDS) {
         statement = false;
@@ -168,7 +168,9 @@ struct told metadata_end(struct metadata *metadata, struct slice modified, struc
     metadata_end_tokens(metadata);
     metadata_linked_data(metadata, NULL);
     metadata->ended = true;
-    return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)), metadata->article};
+    return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)),
+                         headline_path((struct slice){metadata->url, metadata->url_size}),
+                         metadata->article};
 }
 
 const char *metadata_value(const struct metadata *metadata, enum field field) {
@@ -187,7 +189,8 @@ static const struct meaning orders[METADATA_END][20] = {
     [FIELD_AUTHOR] = {OF(AUTHOR, LINKED), OF(AUTHOR, LINKED_PAGE), OF(AUTHOR, META),
                       OF(AUTHOR, TWITTER), OF(AUTHOR, OPEN_GRAPH), OF(AUTHOR, DUBLIN),
                       OF(AUTHOR, CLASS), OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL),
-                      OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), END},
+                      OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), OF(AUTHOR, LINKED_OTHER),
+                      END},
     [FIELD_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
                          OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
                          OF(PUBLISHED, ITEM), OF(PUBLISHED, TIME), OF(PUBLISHED, LINKED_PAGE),
@@ -322,6 +325,19 @@ static struct slice choose(const struct metadata *metadata, enum field field) {
     return metadata_slot(metadata, *at);
 }
 
+/* The name itself, or a longer one that begins with it: `Ann Miller` for `Ann`. */
+static struct slice fullest(const struct metadata *metadata, struct slice name) {
+    for (unsigned origin = 0; origin < ORIGIN_COUNT && !slice_contains(name, " "); origin++) {
+        const struct slice other =
+            metadata_slot(metadata, (struct meaning){FIELD_AUTHOR, (enum origin)origin});
+        if (other.size > name.size && other.bytes[name.size] == ' ' && person_is_likely(other) &&
+            memcmp(other.bytes, name.bytes, name.size) == 0) {
+            return other;
+        }
+    }
+    return name;
+}
+
 /* The same of the author, but the name of the site or an account is believed least, and only a
  * person counts more. */
 static struct slice choose_author(const struct metadata *metadata) {
@@ -374,7 +390,7 @@ void metadata_choose(struct metadata *metadata, struct slice title, struct slice
     set(metadata, FIELD_SITE, choose_site(metadata, title));
     if (own.size < headline.size) { set(metadata, FIELD_HEADLINE, headline); }
     char names[METADATA_VALUE_MAX];
-    const struct slice author = without_site(metadata, choose_author(metadata));
+    const struct slice author = without_site(metadata, fullest(metadata, choose_author(metadata)));
     set(metadata, FIELD_AUTHOR, (struct slice){names, person_join(author, ", ", false, names)});
     set(metadata, FIELD_AUTHORS, (struct slice){names, person_join(author, "\n", true, names)});
 }

@@ -7,6 +7,7 @@
 
 #include "fields.h"
 #include "html/lexer.h"
+#include "lines/headline.h"
 
 /* The fields that it reads, from the first to before the end. */
 #define METADATA_FIRST FIELD_LANGUAGE
@@ -38,12 +39,8 @@ int metadata_linked_data(struct metadata *metadata, const struct slice *piece);
 void metadata_begin(struct metadata *metadata, const char *url);
 
 /* The page has ended. The HTTP headers Last-Modified and Content-Language may be empty. Returns
- * what the page tells of itself that helps to choose its headline: Open Graph's title, empty if
- * there is none, and whether Open Graph or JSON-LD has an article. Valid until metadata_begin. */
-struct told {
-    struct slice title;
-    bool article;
-};
+ * what helps to choose its headline: Open Graph's title, the path of the address, and whether Open
+ * Graph or JSON-LD has an article. Valid until metadata_begin. */
 struct told metadata_end(struct metadata *metadata, struct slice modified, struct slice language);
 
 /* Chooses the values. `title` is the page's title, and `headline` its headline, both valid UTF-8

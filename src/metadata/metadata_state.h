@@ -2,7 +2,6 @@
 #pragma once
 
 #include "html/json.h"
-#include "lines/headline.h"
 #include "metadata/metadata.h"
 #include "text/keyed_digest.h"
 
@@ -153,8 +152,9 @@ bool person_is_likely(struct slice names);
 /* Whether a name looks like an account's: one word with a dot, a digit or a capital inside. */
 bool person_is_account(struct slice name);
 
-/* Turns `Miller, Ann` into `Ann Miller`, in place. Returns the new size. */
-size_t person_turn(char *name, size_t size);
+/* Turns `Miller, Ann` into `Ann Miller`, in place; `Miller, Ann B.`, too, if the last name is sure
+ * to come first. Returns the new size. */
+size_t person_turn(char *name, size_t size, bool sure);
 
 /* Writes the names with `joint` between them, which is no longer than ", ". If `apart`, a text that
  * names several likely persons, with commas or `and` between them, is taken apart. Returns the

@@ -289,12 +289,11 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
     return 0;
 }
 
-/* Whether a word of a name may begin here: with a capital, unless it is short as `de` is, or in a
- * script that has none. */
+/* Whether the word begins as those of a name do: with a capital, or in a script that has none. */
 static bool is_word_of_name(struct slice word) {
     size_t size;
     const enum character kind = character_of(utf8_decode(word.bytes, &size));
-    return kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || word.size <= LEAD_MAX;
+    return kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE;
 }
 
 /* Whether the last word is the form of a company, as in `Acme Inc.`. */
@@ -310,16 +309,19 @@ static bool is_company(struct slice name) {
     return false;
 }
 
+/* A small word such as `de` is not the last. */
 static bool is_likely(struct slice name) {
     size_t words = 0, size;
+    bool small = false;
     if (is_company(name)) { return false; }
     if (name.size > 0 && character_of(utf8_decode(name.bytes, &size)) >= CHARACTER_WIDE) {
         return true;
     }
     for (struct slice word; slice_next_word(&name, &word); words++) {
-        if (!is_word_of_name(word)) { return false; }
+        small = !is_word_of_name(word);
+        if (small && word.size > LEAD_MAX) { return false; }
     }
-    return words > 1 && words <= LIKELY_WORDS;
+    return words > 1 && words <= LIKELY_WORDS && !small;
 }
 
 /* Takes the first of the names. */
@@ -348,12 +350,14 @@ bool person_is_account(struct slice name) {
     return is;
 }
 
-size_t person_turn(char *name, size_t size) {
+size_t person_turn(char *name, size_t size, bool sure) {
     const struct slice all = {name, size};
     const size_t comma = slice_find(all, ", ");
     char turned[PERSON_MAX];
     const struct slice first = slice_after(all, comma < size ? comma + strlen(", ") : size);
-    if (first.size == 0 || slice_contains(first, ",") || slice_contains(all, PERSON_JOINT)) {
+    if (first.size == 0 || slice_contains(first, ",") || slice_contains(all, PERSON_JOINT) ||
+        (!sure && (memchr(name, ' ', size) != name + comma + 1 || slice_contains(first, " ") ||
+                   !is_word_of_name(all) || !is_word_of_name(first)))) {
         return size;
     }
     memcpy(turned, first.bytes, first.size);

@@ -2,6 +2,7 @@
  *
  * Openings are escaped, not closings, if that is enough: a bracket is no link without `](`. */
 #include "output/markdown.h"
+#include "text/sixteen.h"
 
 #define ADDRESS_REACH 256 /* bytes before a mark where the start of its address is looked for */
 #define BACKTICKS_MAX 64  /* around a code span; implementations have limits */
@@ -181,12 +182,24 @@ static const bool is_special[256] = {
     ['_'] = true,  ['~'] = true, ['$'] = true,
 };
 
+/* A bit for each of sixteen bytes that may be special, and for some that are not. */
+static unsigned maybe_special(const char *text) {
+    const sixteen bytes = sixteen_load((const unsigned char *)text);
+    const sixteen signs = sixteen_between(bytes, '!', '&'), bars = sixteen_between(bytes, '|', '~');
+    const sixteen others =
+        sixteen_or(sixteen_between(bytes, '[', '`'),
+                   sixteen_or(sixteen_equal(bytes, '*'), sixteen_equal(bytes, '<')));
+    return sixteen_bits(sixteen_or(sixteen_or(signs, bars), others));
+}
+
 /* The next special byte from `at` on, or `end`. */
 static size_t find_special(const char *text, size_t at, size_t end) {
     const unsigned char *bytes = (const unsigned char *)text;
-    while (end - at >= 4 && !(is_special[bytes[at]] | is_special[bytes[at + 1]] |
-                              is_special[bytes[at + 2]] | is_special[bytes[at + 3]])) {
-        at += 4;
+    for (; SIXTEEN_AT_ONCE && end - at >= 16; at += 16) {
+        for (unsigned bits = maybe_special(text + at); bits != 0; bits &= bits - 1) {
+            const size_t found = at + bits_lowest(bits);
+            if (is_special[bytes[found]]) { return found; }
+        }
     }
     while (at < end && !is_special[bytes[at]]) { at++; }
     return at;

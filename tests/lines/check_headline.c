@@ -41,8 +41,10 @@ static void put_h1(const char *h1, size_t most) {
     headline_end(&headline);
 }
 
+static const struct told nothing = {.title = {"", 0}, .path = {"", 0}};
+
 static void assert_headline(const char *title, const char *expected) {
-    struct slice found = headline_choose(&headline, slice_from(title), slice_from(""), false);
+    struct slice found = headline_choose(&headline, slice_from(title), &nothing);
     bool same = found.size == strlen(expected) && strncmp(found.bytes, expected, found.size) == 0;
     ck_assert_msg(same, "'%s': '%.*s', not '%s'", title, (int)found.size, found.bytes, expected);
 }
@@ -164,7 +166,7 @@ CLAIM(what_comes_after_the_title_is_not_read) {
     static const char text[] = "A boat came in-船";
     const struct slice title = {text, strlen("A boat came in-")};
     headline_begin(&headline);
-    ck_assert_uint_eq(headline_choose(&headline, title, slice_from(""), false).size, title.size);
+    ck_assert_uint_eq(headline_choose(&headline, title, &nothing).size, title.size);
 }
 
 CLAIM(guillemets_that_quote_do_not_part_the_title) {
@@ -294,6 +296,25 @@ static void collapse(char *title) {
     title[phrase.size] = '\0';
 }
 
+CLAIM(the_address_decides_between_an_h1_and_a_title_about_different_things) {
+    static const char title[] = "Bread - The heart of the coast", h1[] = "A storm at sea";
+    const struct {
+        const char *url;
+        const char *expected;
+    } rows[] = {{"https://a.example/2015/a-storm-at-sea.html?heart-of-the-coast", h1},
+                {"https://a.example/2015/the-heart-of-the-coast", "The heart of the coast"},
+                {"https://a-storm-at-sea.example/42", "The heart of the coast"},
+                {"a-storm-at-sea", "The heart of the coast"}};
+    headline_begin(&headline);
+    put_h1(h1, SIZE_MAX);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct told told = {.title = {"", 0}, .path = headline_path(slice_from(rows[i].url))};
+        const struct slice found = headline_choose(&headline, slice_from(title), &told);
+        ck_assert_uint_eq(found.size, strlen(rows[i].expected));
+        ck_assert_int_eq(strncmp(found.bytes, rows[i].expected, found.size), 0);
+    }
+}
+
 CLAIM(the_headline_does_not_depend_on_how_the_text_is_cut) {
     struct draw draw = {1};
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -304,8 +325,7 @@ CLAIM(the_headline_does_not_depend_on_how_the_text_is_cut) {
         for (size_t most = 1; most <= 64; most *= 4) {
             headline_begin(&headline);
             for (int i = 0; i < 3; i++) { put_h1(h1s[i], most); }
-            struct slice found =
-                headline_choose(&headline, slice_from(title), slice_from(""), false);
+            struct slice found = headline_choose(&headline, slice_from(title), &nothing);
             ck_assert(found.size <= HEADLINE_MAX);
             if (most == 1) {
                 memcpy(expected, found.bytes, found.size);

@@ -224,6 +224,25 @@ CLAIM(an_account_is_the_author_only_if_no_person_is) {
     assert_value("<meta name=author content=AnnM><h1>Bread</h1><p>By ann", "author", "AnnM");
 }
 
+CLAIM(a_first_name_gives_way_to_the_whole_name) {
+#define WRITTEN_BY(author)                                                                         \
+    "<meta name=author content=Ann><meta name=twitter:label1 content='Written by'>"                \
+    "<meta name=twitter:data1 content='" author "'><h1>Bread</h1>"
+    assert_value(WRITTEN_BY("Ann Miller"), "author", "Ann Miller");
+    assert_value(WRITTEN_BY("Anna Miller"), "author", "Ann");
+    assert_value(WRITTEN_BY("Ann again"), "author", "Ann");
+}
+
+CLAIM(an_article_that_is_told_again_names_authors_that_nothing_else_names) {
+#define TOLD_AGAIN(author)                                                                         \
+    "<script "                                                                                     \
+    "type=application/ld+json>[{\"@type\":\"Article\",\"datePublished\":\"2015-04-03\"" author     \
+    "},{\"@type\":\"Recipe\",\"author\":{\"name\":\"Ann Miller\"}}]</script>"
+    assert_value(TOLD_AGAIN(""), "author", "Ann Miller");
+    assert_value(TOLD_AGAIN(",\"author\":\"Ann\""), "author", "Ann Miller");
+    assert_value(TOLD_AGAIN(",\"author\":\"Bob\""), "author", "Bob");
+}
+
 CLAIM(authors_are_a_list) {
     static const char page[] = "<h1>Bread</h1><p class=author><a>Ann Miller</a> and <a>Bob</a>";
     assert_value(page, "author", "Ann Miller, Bob");

@@ -128,6 +128,8 @@ CLAIM(accounts_and_companies_do_not_count_beside_a_person) {
     assert_joined("KatieS~Acme Inc.", "KatieS|Acme Inc.");
     ck_assert(!person_is_likely((struct slice){"Acme Inc.", 9}));
     ck_assert(person_is_likely((struct slice){"Ann Zinc", 8}));
+    ck_assert(person_is_likely((struct slice){"Cy de Cook", 10}));
+    ck_assert(!person_is_likely((struct slice){"More ago", 8}));
 }
 
 CLAIM(names_in_one_text_are_taken_apart_if_all_are_likely) {
@@ -141,10 +143,14 @@ CLAIM(names_in_one_text_are_taken_apart_if_all_are_likely) {
 }
 
 CLAIM(a_last_name_may_come_first) {
-    char one[] = "Miller, Ann B.", list[] = "Miller, Ann, Bob";
-    ck_assert_uint_eq(person_turn(one, strlen(one)), strlen("Ann B. Miller"));
+    char one[] = "Miller, Ann B.", two[] = "Miller, Ann", list[] = "Miller, Ann, Bob";
+    char accounts[] = "ann, bob";
+    ck_assert_uint_eq(person_turn(list, strlen(list), true), strlen(list));
+    ck_assert_uint_eq(person_turn(one, strlen(one), false), strlen(one));
+    ck_assert_uint_eq(person_turn(one, strlen(one), true), strlen("Ann B. Miller"));
     ck_assert_int_eq(strncmp(one, "Ann B. Miller", strlen("Ann B. Miller")), 0);
-    ck_assert_uint_eq(person_turn(list, strlen(list)), strlen(list));
+    ck_assert_uint_eq(person_turn(two, strlen(two), false), strlen("Ann Miller"));
+    ck_assert_uint_eq(person_turn(accounts, strlen(accounts), false), strlen(accounts));
 }
 
 CLAIM(a_statement_is_one_name) {
