@@ -365,10 +365,29 @@ static bool take_heading(struct lines *lines, const struct text *text) {
     return false;
 }
 
+/* A link that begins with a pilcrow in a heading leads to the heading itself. Leaves out the sign,
+ * which no tag is behind so far. */
+__attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
+    static const char sign[] = "\u00b6";
+    if (lines->join.tags == JOIN_NO_TAGS || !outline_is_within(lines->outline, WITHIN_HEADING) ||
+        !slice_begins(text->text, sign)) {
+        return visible_text(lines, text);
+    }
+    struct text rest = *text;
+    rest.text = slice_after(text->text, strlen(sign));
+    rest.source_start += strlen(sign);
+    const size_t size = rest.text.size;
+    rest.text = slice_skip(rest.text, " ");
+    if (rest.text.size < size) { put_space(lines, ' ', rest.source_start, false); }
+    rest.source_start += size - rest.text.size;
+    return rest.text.size > 0 ? visible_text(lines, &rest) : 0;
+}
+
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    return text->class == TEXT_SPACE ? white_space(lines, text) : visible_text(lines, text);
+    if (text->class == TEXT_SPACE) { return white_space(lines, text); }
+    return lines->outline->in_link ? linked_text(lines, text) : visible_text(lines, text);
 }
 
 /* Text with spaces between its words is a byte-for-byte copy of the page. So each byte of text
