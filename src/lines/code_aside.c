@@ -9,7 +9,7 @@ static const struct row {
     const char *word;
     uint8_t marks;
 } rows[] = {
-    {"blob-num", CODE_NUMBERS}, {"code-block", CODE_BOX}, {"code-block-wrapper", CODE_BOX},
+    {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX}, {"code-block-wrapper", CODE_BOX},
     {"code-box", CODE_BOX}, {"code-container", CODE_BOX}, {"code-example", CODE_BOX},
     {"code-line", CODE_LINE}, {"code-line-number", CODE_NUMBERS}, {"code-snippet", CODE_BOX},
     {"code-toolbar", CODE_BOX}, {"code-wrapper", CODE_BOX}, {"codeblock", CODE_BOX},

@@ -308,7 +308,8 @@ static int newline(struct lines *lines, bool preformatted) {
             return STATUS_NO_MEMORY;
         }
         lines_end_paragraph(lines);
-        if (!dropped) { lines->styles.newlines++; }
+        const bool shown = !dropped && styles_aside(&lines->styles) != ASIDE_ALL;
+        if (shown) { lines->styles.newlines++; }
     }
     if (lines->rule == LINES_SOURCE) { return lines_end_line(lines); }
     if (dropped || lines->rule == LINES_GIVEN) { return 0; }

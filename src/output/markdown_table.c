@@ -35,7 +35,8 @@ struct survey {
     bool layout;
     uint32_t rows; /* those with text */
     uint32_t columns;
-    bool header;           /* the cells of the first row are all headers */
+    bool header;           /* the cells of the first row are all headers, or begin with headings */
+    bool headings;         /* there are any */
     bool plain_header;     /* they look as if, but for what is in the columns */
     bool strong;           /* all text of the first row is strong */
     bool other_strong;     /* and all text of the other rows */
@@ -94,7 +95,8 @@ static void survey_cell(struct survey *survey, const struct block *cell) {
     }
     survey->rows += new_row;
     if (survey->rows == 1) {
-        if ((cell->look & (CELL_HEADER | CELL_HEAD)) == 0) { survey->header = false; }
+        const bool header = (cell->look & (CELL_HEADER | CELL_HEAD)) != 0;
+        if (!header && cell->kind != BLOCK_HEADING) { survey->header = false; }
         if (cell->columns > 1) { survey->plain_header = false; }
     }
     if (last > survey->columns) { survey->columns = last; }
@@ -143,21 +145,25 @@ static void survey_table(struct hold *hold, struct survey *survey) {
         struct held *held = hold_at(hold, at);
         if (is_paragraph(held)) {
             const struct block *block = markdown_block(hold, at, &rooms[before == &rooms[0]]);
-            if (block->layout || block->pre != 0 || block->kind == BLOCK_HEADING) {
-                survey->layout = true;
-            }
+            if (block->layout || block->pre != 0) { survey->layout = true; }
             if (block->kind == BLOCK_CAPTION && block->column == 0) {
                 survey->captions++;
                 survey->layout = survey->layout || survey->rows > 0;
             } else if (before == NULL || !writer_same_cell(before, block)) {
                 survey_cell(survey, block);
             }
+            if (block->kind == BLOCK_HEADING) {
+                survey->headings = true;
+                survey->layout = survey->layout || survey->rows > 1;
+            }
             before = block;
         } else if (held->kind >= HELD_TEXT && held->kind <= HELD_FOOTNOTE && survey->rows > 0) {
             survey_text(survey, held);
         }
     }
-    if (survey->rows < 2 || survey->columns < 2) { survey->layout = true; }
+    if (survey->rows < 2 || survey->columns < 2 || (survey->headings && !survey->header)) {
+        survey->layout = true;
+    }
     if (survey->layout) { return; }
     end_cell(survey);
     survey->header = survey->header || looks_like_header(survey);

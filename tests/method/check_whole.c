@@ -249,6 +249,14 @@ CLAIM(of_a_table_of_which_some_is_chosen_whole_rows_come_out) {
                  "XXX...X..");
 }
 
+CLAIM(the_header_of_a_table_comes_with_its_rows) {
+    assert_units("<table><tr><th>a<th>b<tr><td>C d e f<td>g h i<tr><td>j k<td>l m</table>",
+                 "XXXX..");
+    assert_units("<table><tr><th>a<td>b<tr><td>C d e f<td>g h i<tr><td>j k<td>l m</table>",
+                 "..XX..");
+    assert_units("<table><tr><th>a b c d e f<tr><td>g h i j k l m n</table>", "..");
+}
+
 CLAIM(a_table_is_left_out_if_less_than_three_tenths_are_chosen) {
     assert_units("<table><tr><td>A<td>b<tr><td>c<td>d</table>", "....");
 }

@@ -115,12 +115,28 @@ static void make_rows_whole(const struct feature_row *rows, uint8_t *choices,
     }
 }
 
+/* The row of headers that a table begins with comes with what comes of the others. */
+static void keep_header(const struct feature_row *rows, uint8_t *choices,
+                        const struct unit_lines *table) {
+    struct unit_lines header;
+    bool kept = false;
+    if (!next_unit(rows, table->end, HOLDER_ROW, table->first, &header)) { return; }
+    for (size_t i = header.first; i < header.end; i++) {
+        if ((rows[i].traits.within & within_bit(WITHIN_TH)) == 0) { return; }
+    }
+    for (size_t i = header.end; i < table->end && !kept; i++) {
+        kept = choices[i] != LINE_LEFT_OUT;
+    }
+    for (size_t i = header.first; i < header.end && kept; i++) { choices[i] = LINE_CHOSEN; }
+}
+
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count) {
     for (enum holder holder = 0; holder < HOLDER_ROW; holder++) {
         struct unit_lines found = {.end = 0};
         while (next_unit(rows, count, holder, found.end, &found)) {
             const bool in_part = make_whole(rows, choices, &found);
             if (in_part && holder == HOLDER_TABLE) { make_rows_whole(rows, choices, &found); }
+            if (holder == HOLDER_TABLE) { keep_header(rows, choices, &found); }
         }
     }
 }
