@@ -1,27 +1,18 @@
 /* JSON lines: one object a line, for one document. What is unknown is left out. */
 #include "output/formats.h"
-#include "text/octets.h"
+#include "text/sixteen.h"
 #include "text/utf8.h"
-
-#if defined(__SSE2__) && defined(__GNUC__) && !defined(DANAG_NO_SIMD)
-#include <emmintrin.h>
-#define DANAG_JSON_SIMD
-#endif
 
 /* The bytes before the first one that is not ASCII, or that JSON wants escaped. */
 static size_t plain_ascii(const char *text, size_t size) {
     size_t at = 0;
-#ifdef DANAG_JSON_SIMD
     for (; size - at >= 16; at += 16) {
-        const __m128i bytes = _mm_loadu_si128((const void *)(text + at));
-        const __m128i quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
-        const __m128i backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-        const __m128i other = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' ')); /* not ASCII, too */
-        const __m128i marks = _mm_or_si128(_mm_or_si128(quote, backslash), other);
-        const unsigned bits = (unsigned)_mm_movemask_epi8(marks);
+        const sixteen bytes = sixteen_load((const unsigned char *)text + at);
+        const sixteen marks = sixteen_or(sixteen_equal(bytes, '"'), sixteen_equal(bytes, '\\'));
+        const sixteen other = sixteen_or(sixteen_between(bytes, 0, 0x1f), bytes); /* not ASCII */
+        const unsigned bits = sixteen_bits(sixteen_or(marks, other));
         if (bits != 0) { return at + bits_lowest(bits); }
     }
-#endif
     for (; at < size; at += 8) {
         const uint64_t octets = octets_load_from(text, size, at);
         const uint64_t marks = (octets & 0x80 * OCTETS_ONES) | octets_between(octets, 0, 0x1f) |

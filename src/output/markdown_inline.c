@@ -151,15 +151,12 @@ static struct sides closing_sides(const struct inlines *inlines, size_t at, unsi
     return sides;
 }
 
-/* Whether a run of delimiters faces its inner side (CommonMark §6.2). Unsure edges are `unsure`. */
-static bool faces(struct sides sides, enum edge unsure) {
-    const enum edge outer = sides.outer == EDGE_UNSURE ? unsure : sides.outer;
-    const enum edge inner = sides.inner == EDGE_UNSURE ? unsure : sides.inner;
-    return inner != EDGE_SPACE && (inner != EDGE_MARK || outer != EDGE_WORD);
-}
-
-static bool always_faces(struct sides sides) {
-    return faces(sides, EDGE_WORD) && faces(sides, EDGE_MARK);
+/* Whether a run of delimiters faces its inner side (CommonMark §6.2): `surely`, or if unsure edges
+ * are as it needs them. */
+static bool faces(struct sides sides, bool surely) {
+    const bool mark = sides.inner == EDGE_MARK || (surely && sides.inner == EDGE_UNSURE);
+    const bool word = sides.outer == EDGE_WORD || (surely && sides.outer == EDGE_UNSURE);
+    return sides.inner != EDGE_SPACE && !(mark && word);
 }
 
 /* Whether Markdown reads the delimiters of the style numbered `at` as meant. A run of stars that
@@ -168,13 +165,12 @@ static bool is_readable(const struct inlines *inlines, size_t first, size_t at, 
                         unsigned run) {
     const struct sides opening = opening_sides(inlines, first, at, piece, run);
     const struct sides back = {opening.inner, opening.outer};
-    if (!always_faces(opening) || !always_faces(closing_sides(inlines, at, run))) { return false; }
+    if (!faces(opening, true) || !faces(closing_sides(inlines, at, run), true)) { return false; }
     if (run == 0) { return true; }
     /* One star and two would not find each other, but three that opened two styles find both. */
     bool three = false;
     for (size_t i = 0; i < first; i++) { three = three || inlines->open[i].three; }
-    return opening.outer != EDGE_STARS &&
-           !(three && (faces(back, EDGE_WORD) || faces(back, EDGE_MARK)));
+    return opening.outer != EDGE_STARS && !(three && faces(back, false));
 }
 
 /* Opens the styles that begin at the piece, each with its mark if Markdown reads that. */
