@@ -144,7 +144,7 @@ CLAIM(names_in_one_text_are_taken_apart_if_all_are_likely) {
 
 CLAIM(a_last_name_may_come_first) {
     char one[] = "Miller, Ann B.", two[] = "Miller, Ann", list[] = "Miller, Ann, Bob";
-    char others[][16] = {"ann, bob",   "Acme, Inc",   "Miller, PhD",
+    char others[][16] = {"ann, Bobby", "Ann, bobby",  "Acme, Inc", "Miller, PhD",
                          "Miller, MD", "Miller, Jr.", "Bob, Jo"};
     ck_assert_uint_eq(person_turn(list, strlen(list), true), strlen(list));
     ck_assert_uint_eq(person_turn(one, strlen(one), false), strlen(one));
