@@ -9,7 +9,8 @@ static const struct row {
     const char *word;
     uint8_t marks;
 } rows[] = {
-    {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX}, {"code-block-wrapper", CODE_BOX},
+    {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX},
+    {"code-block-wrapper", CODE_BOX},
     {"code-box", CODE_BOX}, {"code-container", CODE_BOX}, {"code-example", CODE_BOX},
     {"code-line", CODE_LINE}, {"code-line-number", CODE_NUMBERS}, {"code-snippet", CODE_BOX},
     {"code-toolbar", CODE_BOX}, {"code-wrapper", CODE_BOX}, {"codeblock", CODE_BOX},
@@ -104,7 +105,7 @@ static bool is_label(struct slice text) {
 
 /* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */
 static bool is_sign(struct slice text) {
-    static const char *const signs[] = {"#", "\u00b6", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
+    static const char *const signs[] = {"#", "\u00a7", "\U0001f517", "\u2693", "\u221e"};
     static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
     for (size_t i = 0; i < COUNT_OF(signs); i++) {
         if (!slice_begins(text, signs[i])) { continue; }

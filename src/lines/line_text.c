@@ -366,8 +366,8 @@ static bool take_heading(struct lines *lines, const struct text *text) {
     return false;
 }
 
-/* A link that begins with a pilcrow in a heading leads to the heading itself. Leaves out the sign,
- * which no tag is behind so far. */
+/* Text of a link. In a heading, a link that begins with a pilcrow leads to the heading itself; the
+ * pilcrow is left out. */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
     if (lines->join.tags == JOIN_NO_TAGS || !outline_is_within(lines->outline, WITHIN_HEADING) ||

@@ -350,14 +350,21 @@ bool person_is_account(struct slice name) {
     return is;
 }
 
+/* Whether the words are two, and the second is no form of a company, degree or the like. */
+static bool is_turned(struct slice all, size_t comma, struct slice first) {
+    const struct slice last = {all.bytes, comma};
+    return !slice_contains(last, " ") && !slice_contains(first, " ") && is_word_of_name(last) &&
+           is_word_of_name(first) && first.size > 2 && !is_company(all) &&
+           !ascii_is_upper(first.bytes[first.size - 1]) && first.bytes[first.size - 1] != '.';
+}
+
 size_t person_turn(char *name, size_t size, bool sure) {
     const struct slice all = {name, size};
     const size_t comma = slice_find(all, ", ");
     char turned[PERSON_MAX];
     const struct slice first = slice_after(all, comma < size ? comma + strlen(", ") : size);
     if (first.size == 0 || slice_contains(first, ",") || slice_contains(all, PERSON_JOINT) ||
-        (!sure && (memchr(name, ' ', size) != name + comma + 1 || slice_contains(first, " ") ||
-                   !is_word_of_name(all) || !is_word_of_name(first)))) {
+        (!sure && !is_turned(all, comma, first))) {
         return size;
     }
     memcpy(turned, first.bytes, first.size);
