@@ -3,7 +3,7 @@
 #include "text/character.h"
 
 #define AGREEMENT_LEAST 40 /* percent of their letter pairs that an h1 and the title must share */
-#define PATH_MORE       20 /* percent more of them that it shares with the path of the address */
+#define PATH_MORE       20 /* percent by which an h1 must be more like the path than the title is */
 #define TAIL_WORDS      3  /* words of a title that a kicker may stand before */
 #define LABEL_LEAST     3  /* bytes of the label of a host that names the site */
 #define PAIR_SLOT_BITS  12 /* pairs are counted by their hash; chance hits are rare */

@@ -92,23 +92,23 @@ void headline_break(struct headline *headline);
 /* The h1 has ended. Does nothing if no text has come since the last one ended. */
 void headline_end(struct headline *headline);
 
-/* What is known of a page besides its title and its h1s. */
+/* What is known about a page besides its title element and its h1s. */
 struct told {
-    struct slice title; /* the title that the page tells elsewhere; empty if it tells none */
-    struct slice path;  /* of its address; empty if that is unknown */
-    bool article;       /* it is one */
+    struct slice title; /* Open Graph's title; empty if there is none */
+    struct slice path;  /* the path of the page's address; empty if that is unknown */
+    bool article;       /* the page says that it is an article */
 };
 
-/* The path of an address. */
+/* The path of an address, without its query. Empty if there is none, or no `://`. */
 struct slice headline_path(struct slice url);
 
 /* The headline: an h1, or a part of the title. `title` is valid UTF-8 with white space collapsed,
  * and empty if the page has none. The result is in `headline` or in `title`, and valid as long as
  * both are. It is empty if the page has neither an h1 with letters that has ended nor a title.
  *
- * If what is told as the title is one of the h1s, that is chosen; without any h1, the main part of
- * what is told; and unless the page is an article, the main part of the title if what is told has
- * the same. Where h1 and title are about different things, the one that is like the path counts. */
+ * An h1 that equals Open Graph's title is chosen. Without any h1, the main part of Open Graph's
+ * title is. If both titles have the same main part, that is chosen, unless the page is an article.
+ * If the h1s and the title differ, the first h1 is chosen if it is more like the path. */
 struct slice headline_choose(const struct headline *headline, struct slice title,
                              const struct told *told);
 

@@ -47,8 +47,7 @@ static bool is_aside_changed(const struct lines *lines) {
            begins_code_line(lines);
 }
 
-/* Whether text here looks different from the text in the open run. Without a tag before it, it
- * does not. */
+/* Whether text here looks different from the text in the open run. Only a tag can change that. */
 static bool is_restyled(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     if ((styles->wants & (STYLE_WANTS_INLINE | STYLE_WANTS_LINKS)) == 0) { return false; }

@@ -115,7 +115,7 @@ static void read_work(struct metadata *metadata, uint32_t node, enum origin orig
     const struct json *json = &metadata->script.json;
     const struct meaning site = {FIELD_SITE, origin};
     const uint32_t authors = member_or(json, node, "author", "creator");
-    /* Another article, as in a list, or the same one again. */
+    /* A second article: another one, as in a list, or a recipe on the same page. */
     if (metadata_has(metadata, (struct meaning){FIELD_PUBLISHED, origin})) {
         put_list(metadata, AS(AUTHOR, LINKED_OTHER), authors);
         return;

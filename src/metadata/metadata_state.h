@@ -152,8 +152,8 @@ bool person_is_likely(struct slice names);
 /* Whether a name looks like an account's: one word with a dot, a digit or a capital inside. */
 bool person_is_account(struct slice name);
 
-/* Turns `Miller, Ann` into `Ann Miller`, in place; `Miller, Ann B.`, too, if the last name is sure
- * to come first. Returns the new size. */
+/* Turns `Miller, Ann` into `Ann Miller`, in place. If the last name is `sure` to come first, turns
+ * `Miller, Ann B.` as well. Returns the new size. */
 size_t person_turn(char *name, size_t size, bool sure);
 
 /* Writes the names with `joint` between them, which is no longer than ", ". If `apart`, a text that

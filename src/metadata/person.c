@@ -350,7 +350,7 @@ bool person_is_account(struct slice name) {
     return is;
 }
 
-/* Whether the words are two, and the second is no form of a company, degree or the like. */
+/* Whether the text is two words, and the second is neither a kind of company nor a degree. */
 static bool is_turned(struct slice all, size_t comma, struct slice first) {
     const struct slice last = {all.bytes, comma};
     return !slice_contains(last, " ") && !slice_contains(first, " ") && is_word_of_name(last) &&

@@ -151,8 +151,8 @@ static struct sides closing_sides(const struct inlines *inlines, size_t at, unsi
     return sides;
 }
 
-/* Whether a run of delimiters faces its inner side (CommonMark §6.2): `surely`, or if unsure edges
- * are as it needs them. */
+/* Whether a run of delimiters faces its inner side (CommonMark §6.2). An unsure edge
+ * counts as the kind that makes the answer no if it must be `surely` so, and otherwise yes. */
 static bool faces(struct sides sides, bool surely) {
     const bool mark = sides.inner == EDGE_MARK || (surely && sides.inner == EDGE_UNSURE);
     const bool word = sides.outer == EDGE_WORD || (surely && sides.outer == EDGE_UNSURE);

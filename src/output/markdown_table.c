@@ -35,8 +35,8 @@ struct survey {
     bool layout;
     uint32_t rows; /* those with text */
     uint32_t columns;
-    bool header;           /* the cells of the first row are all headers, or begin with headings */
-    bool headings;         /* there are any */
+    bool header;           /* each cell of the first row is a header, or begins with a heading */
+    bool headings;         /* a cell has one */
     bool plain_header;     /* they look as if, but for what is in the columns */
     bool strong;           /* all text of the first row is strong */
     bool other_strong;     /* and all text of the other rows */

@@ -233,14 +233,14 @@ CLAIM(a_first_name_gives_way_to_the_whole_name) {
     assert_value(WRITTEN_BY("Ann again"), "author", "Ann");
 }
 
-CLAIM(an_article_that_is_told_again_names_authors_that_nothing_else_names) {
-#define TOLD_AGAIN(author)                                                                         \
+CLAIM(a_second_article_names_the_author_if_nothing_else_does) {
+#define TWO_ARTICLES(author)                                                                       \
     "<script "                                                                                     \
     "type=application/ld+json>[{\"@type\":\"Article\",\"datePublished\":\"2015-04-03\"" author     \
     "},{\"@type\":\"Recipe\",\"author\":{\"name\":\"Ann Miller\"}}]</script>"
-    assert_value(TOLD_AGAIN(""), "author", "Ann Miller");
-    assert_value(TOLD_AGAIN(",\"author\":\"Ann\""), "author", "Ann Miller");
-    assert_value(TOLD_AGAIN(",\"author\":\"Bob\""), "author", "Bob");
+    assert_value(TWO_ARTICLES(""), "author", "Ann Miller");
+    assert_value(TWO_ARTICLES(",\"author\":\"Ann\""), "author", "Ann Miller");
+    assert_value(TWO_ARTICLES(",\"author\":\"Bob\""), "author", "Bob");
 }
 
 CLAIM(authors_are_a_list) {

@@ -6,11 +6,12 @@ the styles of the format html.
 
 It runs ./danag with each FORMAT (markdown by default) and with the OPTIONs, takes the markup away
 and compares the words with those of the format text. Markdown becomes HTML by the program
-cmark-gfm; each letter in it, but for headings and code, has the styles that it has in html. Pages with formulas
-are left out of Markdown, which cmark-gfm does not know, and pages with code that has hidden lines, which
-only the text has. In pages with footnotes, the letters are compared, not
-the styles, and the text may have a short mark where Markdown has that of a note. FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without
---all it takes every twentieth page. Without pages or cmark-gfm, the test is skipped.
+cmark-gfm; each letter in it, but for headings and code, has the styles that it has in html. Pages
+with formulas are left out of Markdown, which cmark-gfm does not know. Pages with hidden lines of
+code are left out, because only the text has these lines. In pages with footnotes, the letters are
+compared, not the styles, and the text may have a short mark where Markdown has that of a note.
+FOLDERs hold pages; by default they are those of the collections in DANAG_SHARED. Without --all it
+takes every twentieth page. Without pages or cmark-gfm, the test is skipped.
 """
 import argparse
 import gzip

@@ -115,7 +115,7 @@ static void make_rows_whole(const struct feature_row *rows, uint8_t *choices,
     }
 }
 
-/* The row of headers that a table begins with comes with what comes of the others. */
+/* If a line of another row comes out, so does a first row that has only headers. */
 static void keep_header(const struct feature_row *rows, uint8_t *choices,
                         const struct unit_lines *table) {
     struct unit_lines header;
