@@ -210,6 +210,10 @@ int danag_describe(danag_t *danag, const char *name, const char *value);
  */
 int danag_feed(danag_t *danag, const void *bytes, size_t size);
 
+/* The same, but faster: danag reads most bytes where they stand, and writes to them while it does.
+ * They are as before when it returns; until then no other thread may read them. */
+int danag_feed_in_place(danag_t *danag, void *bytes, size_t size);
+
 /* Ends the document. Returns what danag_feed can return, or DANAG_CUT, DANAG_UNSURE,
  * DANAG_FOREIGN or DANAG_FILTERED. */
 int danag_finish(danag_t *danag);

@@ -213,6 +213,13 @@ int danag_feed(danag_t *danag, const void *bytes, size_t size) {
                                             : feed_until_late(danag, bytes, size);
 }
 
+int danag_feed_in_place(danag_t *danag, void *bytes, size_t size) {
+    if (danag->in_document) { lexer_read_in_place(danag->lexer, true); }
+    const int status = danag_feed(danag, bytes, size);
+    if (danag->in_document) { lexer_read_in_place(danag->lexer, false); }
+    return status;
+}
+
 static int pass_over(void *self, const struct line *line) {
     (void)self, (void)line;
     return 0;

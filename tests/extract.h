@@ -7,8 +7,8 @@
 #define CHUNK_RANDOM 0
 #define CHUNK_WHOLE  SIZE_MAX
 
-/* Feeds the page in chunks of that size and replaces `output` with what comes out. Returns the
- * first error, or what danag_finish returns. */
+/* Feeds the page in chunks of that size, every other one in place, and replaces `output` with what
+ * comes out. Returns the first error, or what danag_finish returns. */
 int extract(danag_t *danag, const struct bytes *page, size_t chunk, struct bytes *output);
 
 /* The same for a page from a URL, or NULL. */

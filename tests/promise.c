@@ -77,6 +77,7 @@ FUNCTION(danag_buffer_free, void (*)(struct danag_buffer *));
 FUNCTION(danag_begin, int (*)(danag_t *, const char *, const char *, const char *));
 FUNCTION(danag_describe, int (*)(danag_t *, const char *, const char *));
 FUNCTION(danag_feed, int (*)(danag_t *, const void *, size_t));
+FUNCTION(danag_feed_in_place, int (*)(danag_t *, void *, size_t));
 FUNCTION(danag_finish, int (*)(danag_t *));
 FUNCTION(danag_drop, void (*)(danag_t *));
 FUNCTION(danag_confidence, double (*)(const danag_t *));

@@ -38,7 +38,7 @@ int document_begin(struct document *document, const char *file, const struct pag
 }
 
 int document_push(struct document *document, const char *data, size_t size) {
-    int error = danag_feed(document->danag, data, size);
+    int error = danag_feed_in_place(document->danag, (char *)data, size);
     return error == DANAG_LATE ? STATUS_ENOUGH : error;
 }
 

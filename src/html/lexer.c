@@ -423,7 +423,6 @@ static void keep(struct lexer *lexer, const unsigned char *end) {
     }
     memcpy(lexer->kept + lexer->kept_size, lexer->content, size);
     lexer->kept_size = kept;
-    lexer->content = lexer->buffer;
 }
 
 /* Passes on the text of a title up to `end`, as if the page ended there. */
@@ -496,27 +495,62 @@ static void save_values(struct lexer *lexer) {
     }
 }
 
-/* Keeps the unread bytes, and adds as many new bytes as fit. Returns how many it added. */
-static size_t refill(struct lexer *lexer, const char *data, size_t size) {
+/* Saves what is still wanted of the bytes before the cursor. Reading goes on at `next`. */
+static void turn_to(struct lexer *lexer, const unsigned char *next) {
     if (lexer->code_start != NULL) {
         count_code(lexer, lexer->cursor);
         part_save(&lexer->tag_name);
         part_save(&lexer->name);
         part_save(&lexer->value);
         save_values(lexer);
-        lexer->code_start = lexer->buffer;
+        lexer->code_start = next;
     }
-    if (lexer->kept_most > 0 && is_open(lexer)) { keep(lexer, lexer->cursor); }
-    size_t undecided = (size_t)(lexer->limit - lexer->cursor);
-    memmove(lexer->buffer, lexer->cursor, undecided);
-    size_t room = lexer->buffer_size - undecided;
+    if (lexer->kept_most > 0 && is_open(lexer)) {
+        keep(lexer, lexer->cursor);
+        if (lexer->content != NULL) { lexer->content = next; }
+    }
+    lexer->cursor = lexer->ascii_end = next;
+}
+
+static void read_to(struct lexer *lexer, const unsigned char *limit, size_t size) {
+    lexer->limit = limit;
+    lexer->limit_offset += size;
+    while (lexer->error == 0 && step(lexer) == STEP_ON) {}
+}
+
+/* Reads the unread bytes and as many new ones as fit. Returns how many it took. */
+static size_t read_copy(struct lexer *lexer, const char *data, size_t size) {
+    const unsigned char *unread = lexer->cursor;
+    const size_t undecided = (size_t)(lexer->limit - unread), room = lexer->buffer_size - undecided;
     if (size > room) { size = room; }
+    turn_to(lexer, lexer->buffer);
+    memmove(lexer->buffer, unread, undecided);
     memcpy(lexer->buffer + undecided, data, size);
     lexer->buffer[undecided + size] = '\0';
-    lexer->cursor = lexer->ascii_end = lexer->buffer;
-    lexer->limit = lexer->buffer + undecided + size;
-    lexer->limit_offset += size;
+    read_to(lexer, lexer->buffer + undecided + size, size);
     return size;
+}
+
+/* Reads the bytes where they stand, with a NUL in place of the last one, and then that one. */
+static void read_in_place(struct lexer *lexer, char *data, size_t size) {
+    char *last = data + size - 1;
+    const char byte = *last;
+    turn_to(lexer, (const unsigned char *)data);
+    *last = '\0';
+    read_to(lexer, (const unsigned char *)last, size - 1);
+    *last = byte;
+    if (lexer->error == 0) { read_copy(lexer, last, 1); }
+}
+
+/* Reads in the copy until what an earlier piece has cut is over. Returns how many new bytes that
+ * took. */
+static size_t read_seam(struct lexer *lexer, const char *data) {
+    const size_t taken = read_copy(lexer, data, LEXER_COPIED);
+    const size_t unread = (size_t)(lexer->limit - lexer->cursor);
+    if (unread > taken) { return taken; }
+    lexer->limit = lexer->cursor;
+    lexer->limit_offset -= unread;
+    return taken - unread;
 }
 
 enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
@@ -527,10 +561,16 @@ enum step lexer_pass_on_linked_data(struct lexer *lexer, struct slice script) {
 int lexer_push(void *self, const char *data, size_t size) {
     struct lexer *lexer = self;
     while (size > 0 && lexer->error == 0) {
-        size_t taken = refill(lexer, data, size);
+        size_t taken = size;
+        if (!lexer->in_place || size <= LEXER_COPIED) {
+            taken = read_copy(lexer, data, size);
+        } else if (lexer->cursor < lexer->limit) {
+            taken = read_seam(lexer, data);
+        } else {
+            read_in_place(lexer, (char *)data, size);
+        }
         data += taken;
         size -= taken;
-        while (lexer->error == 0 && step(lexer) == STEP_ON) {}
     }
     return lexer->error;
 }
@@ -546,6 +586,10 @@ int lexer_end(struct lexer *lexer) {
     }
     outline_end(lexer->outline);
     return lexer->error;
+}
+
+void lexer_read_in_place(struct lexer *lexer, bool in_place) {
+    lexer->in_place = in_place;
 }
 
 void lexer_keep_unclosed(struct lexer *lexer, size_t most) {

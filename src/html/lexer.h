@@ -14,6 +14,7 @@
 
 #define LEXER_BUFFER_SIZE   (40 * 1024) /* bytes; a longer piece is read in several steps */
 #define LEXER_BUFFER_LEAST  64
+#define LEXER_COPIED        32   /* bytes; a piece of so many is not read in place */
 #define LEXER_NAME_MAX      256  /* bytes of a tag's or an attribute's name; the rest is dropped */
 #define LEXER_ATTRIBUTE_MAX 4096 /* bytes of an attribute's value; the rest is dropped */
 #define LEXER_VALUES_MAX    8192 /* bytes of all values of one tag; the rest is dropped */
@@ -111,6 +112,11 @@ void lexer_begin(struct lexer *lexer);
 void lexer_begin_xml(struct lexer *lexer);
 
 int lexer_push(void *lexer, const char *data, size_t size);
+
+/* Whether lexer_push reads long pieces where they stand, not in a copy. Then it writes to them, but
+ * they are as before when it returns. */
+void lexer_read_in_place(struct lexer *lexer, bool in_place);
+
 int lexer_end(struct lexer *lexer);
 
 /* For tests of the tokenizer. lexer_keep_removed passes on removed elements like all others.

@@ -50,6 +50,7 @@ struct lexer {
     unsigned char *buffer;
     size_t buffer_size;
     bool keep_removed;
+    bool in_place;       /* lexer_read_in_place */
     unsigned char *kept; /* bytes of `content` that have left the buffer */
     size_t kept_room, kept_most;
 
@@ -64,7 +65,7 @@ struct lexer {
     bool cut;                    /* the last match reached the limit */
     int error;
 
-    /* The bytes from `cursor` to `limit` are still unread. A NUL follows them. */
+    /* The bytes from `cursor` to `limit` are still unread. While they are read, a NUL follows. */
     const unsigned char *cursor;
     const unsigned char *limit;
     uint64_t limit_offset; /* offset of `limit` in the page */

@@ -98,7 +98,8 @@ enum joined_pages { JOINED_KEPT, JOINED_TOLD, JOINED_APART };
 /* The next stage, which takes the pages. */
 struct page_sink {
     /* Each answers STATUS_OK, or an error, which sticks. STATUS_ENOUGH, from `push`, is none: the
-     * sink wants no more bytes of this page, but still its end. */
+     * sink wants no more bytes of this page, but still its end. What `push` gets is in a buffer of
+     * the reader. The sink may write there, if the bytes are as before when it returns. */
     int (*begin)(void *self, const struct page *page);
     int (*push)(void *self, const char *data, size_t size);
     int (*end)(void *self);

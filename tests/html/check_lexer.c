@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct cuts whole = {NULL, 0};
+static const struct cuts whole = {NULL, 0, false};
 
 static const size_t buffer_sizes[] = {LEXER_BUFFER_LEAST, LEXER_BUFFER_LEAST + 1, 100,
                                       LEXER_BUFFER_SIZE};
@@ -21,11 +21,14 @@ static struct slice slice_of(const struct bytes *bytes) {
 /* `tokens` are those of the page in one piece. */
 static void assert_same(const struct tokens *tokens, struct slice page, struct cuts cuts,
                         size_t buffer_size) {
-    struct tokens again = {.shown = tokens->shown};
-    ck_assert_int_eq(tokens_read(&again, page, cuts, buffer_size), 0);
-    ck_assert_msg(bytes_equal(&again.bytes, &tokens->bytes), "%.999s\nis, cut, %.999s",
-                  tokens->bytes.at, again.bytes.at);
-    tokens_free(&again);
+    for (int in_place = 0; in_place < 2; in_place++) {
+        struct tokens again = {.shown = tokens->shown};
+        cuts.in_place = in_place != 0;
+        ck_assert_int_eq(tokens_read(&again, page, cuts, buffer_size), 0);
+        ck_assert_msg(bytes_equal(&again.bytes, &tokens->bytes), "%.999s\nis, cut, %.999s",
+                      tokens->bytes.at, again.bytes.at);
+        tokens_free(&again);
+    }
 }
 
 static void assert_same_in_pieces(const struct tokens *tokens, struct slice page) {
@@ -36,13 +39,13 @@ static void assert_same_in_pieces(const struct tokens *tokens, struct slice page
         size_t buffer_size = buffer_sizes[buffer];
         assert_same(tokens, page, whole, buffer_size);
         for (size_t i = 0; i < sizeof sizes; i++) {
-            assert_same(tokens, page, (struct cuts){&sizes[i], 1}, buffer_size);
+            assert_same(tokens, page, (struct cuts){&sizes[i], 1, false}, buffer_size);
         }
         for (int round = 0; round < 4; round++) {
             for (size_t i = 0; i < sizeof drawn; i++) {
                 drawn[i] = (unsigned char)(1 + draw_below(&draw, i % 2 == 0 ? 4 : 255));
             }
-            assert_same(tokens, page, (struct cuts){drawn, sizeof drawn}, buffer_size);
+            assert_same(tokens, page, (struct cuts){drawn, sizeof drawn, false}, buffer_size);
         }
     }
 }
@@ -114,7 +117,7 @@ CLAIM_TIMES(a_page_cut_anywhere_gives_the_same_tokens, NASTY_PAGES) {
     assert_same_in_pieces(&tokens, page);
     for (size_t size = 1; size < page.size; size++) {
         unsigned char sizes[] = {(unsigned char)size, 0};
-        assert_same(&tokens, page, (struct cuts){sizes, 2}, LEXER_BUFFER_SIZE);
+        assert_same(&tokens, page, (struct cuts){sizes, 2, false}, LEXER_BUFFER_SIZE);
     }
     tokens_free(&tokens);
 }
@@ -164,7 +167,7 @@ CLAIM(tags_of_any_form_cut_anywhere_give_the_same_tokens) {
 
 CLAIM_TIMES(a_callback_error_ends_the_page_and_sticks, NASTY_PAGES) {
     static const unsigned char one = 1;
-    const struct cuts cuts[] = {whole, {&one, 1}};
+    const struct cuts cuts[] = {whole, {&one, 1, false}};
     for (size_t i = 0; i < 2; i++) {
         struct tokens tokens = {.shown = SHOW_ALL};
         ck_assert_int_eq(tokens_read(&tokens, nasty_pages[_i], cuts[i], LEXER_BUFFER_LEAST), 0);

@@ -7,10 +7,10 @@
 /* This is left of the page, whether it comes whole or a byte at a time. */
 static void assert_kept(const char *page, const char *kept) {
     static const unsigned char one = 1;
-    static const struct cuts cuts[] = {{NULL, 0}, {&one, 1}};
+    static const struct cuts cuts[] = {{NULL, 0, false}, {NULL, 0, true}, {&one, 1, false}};
     struct slice slice = {page, strlen(page)};
     struct tokens tokens = {.shown = 0};
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof cuts / sizeof cuts[0]; i++) {
         ck_assert_int_eq(tokens_read(&tokens, slice, cuts[i], LEXER_BUFFER_LEAST), 0);
         ck_assert_str_eq(tokens.bytes.at, kept);
     }

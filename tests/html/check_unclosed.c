@@ -13,8 +13,8 @@
 static void assert_tokens_of(struct slice page, unsigned shown, size_t most, const char *expected) {
     static const unsigned char sizes[] = {1, 2, 3, 7, 100};
     struct tokens tokens = {.shown = shown, .unclosed_most = most};
-    for (size_t i = 0; i <= sizeof sizes; i++) {
-        const struct cuts cuts = {&sizes[i], i < sizeof sizes};
+    for (size_t i = 0; i < sizeof sizes + 2; i++) {
+        const struct cuts cuts = {sizes + (i < sizeof sizes ? i : 0), i < sizeof sizes, i % 2 == 0};
         ck_assert_int_eq(tokens_read(&tokens, page, cuts, LEXER_BUFFER_LEAST), 0);
         ck_assert_str_eq(tokens.bytes.at, expected);
         ck_assert_int_eq(tokens_read(&tokens, page, cuts, LEXER_BUFFER_SIZE), 0);
@@ -166,7 +166,7 @@ CLAIM(an_error_in_what_is_read_again_ends_the_page) {
     static const char page[] = "a<!--\nb<p>c<title>d\ne<script>f\n<p>g";
     struct tokens tokens = {.unclosed_most = MOST};
     const struct slice slice = {page, strlen(page)};
-    const struct cuts whole = {NULL, 0};
+    const struct cuts whole = {NULL, 0, false};
     ck_assert_int_eq(tokens_read(&tokens, slice, whole, LEXER_BUFFER_LEAST), 0);
     const size_t calls = tokens.calls;
     for (tokens.fail_call = 1; tokens.fail_call <= calls; tokens.fail_call++) {
@@ -184,7 +184,7 @@ CLAIM(many_unclosed_elements_take_no_more_time_than_few) {
                        "<script><!--<script>\n<!--\n<title>a<style>\r<textarea>\n<iframe>\n");
     }
     struct tokens tokens = {.unclosed_most = page.size};
-    const struct cuts whole = {NULL, 0};
+    const struct cuts whole = {NULL, 0, false};
     tokens_read(&tokens, (struct slice){page.at, page.size}, whole, LEXER_BUFFER_SIZE);
     tokens_free(&tokens);
     bytes_free(&page);

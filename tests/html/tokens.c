@@ -143,6 +143,21 @@ struct token_sink tokens_sink(struct tokens *tokens) {
     return sink;
 }
 
+static void push(struct lexer *lexer, const char *piece, size_t size) {
+    lexer_push(lexer, piece, size);
+}
+
+/* No byte around the piece can be read or written, and none of it changes. */
+static void push_in_place(struct lexer *lexer, const char *piece, size_t size) {
+    char *copy = malloc(size);
+    if (copy == NULL) { abort(); }
+    memcpy(copy, piece, size);
+    lexer_read_in_place(lexer, true);
+    lexer_push(lexer, copy, size);
+    if (memcmp(copy, piece, size) != 0) { abort(); }
+    free(copy);
+}
+
 static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts cuts) {
     for (size_t number = 0; page.size > 0; number++) {
         size_t size = page.size;
@@ -150,7 +165,7 @@ static void push_in_pieces(struct lexer *lexer, struct slice page, struct cuts c
             size = cuts.sizes[number % cuts.count] == 0 ? 256 : cuts.sizes[number % cuts.count];
         }
         if (size > page.size) { size = page.size; }
-        lexer_push(lexer, page.bytes, size);
+        (cuts.in_place ? push_in_place : push)(lexer, page.bytes, size);
         page.bytes += size;
         page.size -= size;
     }

@@ -38,7 +38,8 @@ struct tokens {
 /* A page is cut into pieces of these sizes, again and again; 0 stands for 256. */
 struct cuts {
     const unsigned char *sizes;
-    size_t count; /* 0: in one piece */
+    size_t count;  /* 0: in one piece */
+    bool in_place; /* see lexer_read_in_place */
 };
 
 /* Replaces the string with the page's tokens. Returns what lexer_end returns. Pushes the rest of
