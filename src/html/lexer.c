@@ -35,12 +35,19 @@ __attribute__((noinline)) struct slice part_slice_clipped(const struct tag_part 
     return slice;
 }
 
+/* How far to look for the end of ASCII beyond a tag: a script may follow, of which nothing counts.
+ */
+#define ASCII_AHEAD 2048
+
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
                            const unsigned char *end) {
-    if (lexer->ascii_end < start) {
-        lexer->ascii_end = start + utf8_ascii_prefix(start, (size_t)(lexer->limit - start));
+    const size_t size = (size_t)(end - start);
+    if (lexer->ascii_end < end) {
+        const unsigned char *from = lexer->ascii_end < start ? start : lexer->ascii_end;
+        const size_t left = (size_t)(lexer->limit - from),
+                     most = (size_t)(end - from) + ASCII_AHEAD;
+        lexer->ascii_end = from + utf8_ascii_prefix(from, left < most ? left : most);
     }
-    size_t size = (size_t)(end - start);
     return end <= lexer->ascii_end ? size : utf8_characters((const char *)start, size);
 }
 

@@ -37,12 +37,17 @@ size_t utf8_whole(const char *bytes, size_t most) {
     return most;
 }
 
-#define ASCII_BLOCK 64
+#define ASCII_BLOCK 128
 
-static inline bool block_is_ascii(const unsigned char *bytes) {
+/* Has the highest bit of some byte, if any of these 64 has it. */
+static inline sixteen high_bits(const unsigned char *bytes) {
     const sixteen first = sixteen_or(sixteen_load(bytes), sixteen_load(bytes + 16));
     const sixteen last = sixteen_or(sixteen_load(bytes + 32), sixteen_load(bytes + 48));
-    return sixteen_bits(sixteen_or(first, last)) == 0;
+    return sixteen_or(first, last);
+}
+
+static inline bool block_is_ascii(const unsigned char *bytes) {
+    return sixteen_bits(sixteen_or(high_bits(bytes), high_bits(bytes + 64))) == 0;
 }
 
 size_t utf8_ascii_prefix(const unsigned char *bytes, size_t size) {
