@@ -22,12 +22,16 @@ unsigned site_rank(unsigned others, unsigned pages) {
     return share < 10 ? 10 : share < 30 ? 11 : share < 70 ? 12 : 13;
 }
 
+/* The nearest level that there is. */
+static uint8_t level_of(int moved) {
+    return (uint8_t)(moved < 0 ? 0 : moved < MODEL_LEVELS ? moved : MODEL_LEVELS - 1);
+}
+
 uint8_t site_level(uint8_t level, unsigned rank) {
     const int middle = MODEL_LEVELS / 2;
     const int odds = (level - middle) * site_weights[rank].stretch;
     /* Rounds towards 0, on every machine. */
-    const int moved = middle + odds / STRETCH + site_weights[rank].move;
-    return (uint8_t)(moved < 0 ? 0 : moved < MODEL_LEVELS ? moved : MODEL_LEVELS - 1);
+    return level_of(middle + odds / STRETCH + site_weights[rank].move);
 }
 
 void weigh_comments(enum comments comments, uint8_t *const levels[MODEL_OUTPUTS], size_t count) {
@@ -50,27 +54,47 @@ static uint64_t expected(uint64_t right, uint64_t kept, uint64_t wanted, unsigne
     return below == 0 ? 0 : ((4 + quarters) * right << EXPECTED_SHIFT) / below;
 }
 
+/* Where nets err about one line of a page, they often err about the others in the same way. So the
+ * choice should do well, too, if all lines are less likely content than the nets say, or more. */
+static const struct view {
+    int move; /* of the log odds; 16 stands for 1, as in levels */
+    unsigned weight;
+} views[] = {{-48, 1}, {0, 2}, {48, 1}};
+#define PLAIN 1 /* the view without a move */
+
+static uint64_t probability(const struct model *model, unsigned level, const struct view *view) {
+    return model->probability[level_of((int)level + view->move)];
+}
+
 struct choice choose_lines(const struct model *model, const uint64_t words[MODEL_LEVELS],
                            enum favor favor) {
     static const unsigned quarters[] = {
         [FAVOR_PRECISION] = 1, [FAVOR_BALANCED] = 4, [FAVOR_RECALL] = 16};
     struct choice choice = {MODEL_LEVELS, 0};
     unsigned scale = 0;
-    uint64_t all = 0, wanted = 0, right = 0, kept = 0, best = 0;
+    uint64_t all = 0, kept = 0, best = 0, wanted[COUNT_OF(views)] = {0},
+             right[COUNT_OF(views)] = {0};
     for (unsigned level = 0; level < MODEL_LEVELS; level++) { all += words[level]; }
     while (all >> scale > WORDS_MAX) { scale++; }
     for (unsigned level = 0; level < MODEL_LEVELS; level++) {
-        wanted += (words[level] >> scale) * model->probability[level];
+        for (size_t i = 0; i < COUNT_OF(views); i++) {
+            wanted[i] += (words[level] >> scale) * probability(model, level, &views[i]);
+        }
     }
     for (unsigned level = MODEL_LEVELS; level-- > 0;) {
-        right += (words[level] >> scale) * model->probability[level];
+        uint64_t value = 0;
+        if (words[level] == 0) { continue; }
         kept += (words[level] >> scale) * MODEL_CERTAIN;
-        uint64_t value = expected(right, kept, wanted, quarters[favor]);
+        for (size_t i = 0; i < COUNT_OF(views); i++) {
+            right[i] += (words[level] >> scale) * probability(model, level, &views[i]);
+            value += views[i].weight * expected(right[i], kept, wanted[i], quarters[favor]);
+        }
         if (value <= best) { continue; }
         best = value;
         choice.least_level = level;
         choice.confidence =
-            (unsigned)(expected(right, kept, wanted, 4) * CONFIDENCE_SURE >> EXPECTED_SHIFT);
+            (unsigned)(expected(right[PLAIN], kept, wanted[PLAIN], 4) * CONFIDENCE_SURE >>
+                       EXPECTED_SHIFT);
     }
     if (choice.confidence < model->least_confidence) { choice.least_level = MODEL_LEVELS; }
     return choice;
