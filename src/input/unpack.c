@@ -1,5 +1,6 @@
 #include "input/unpack.h"
 
+#include "input/dictionary.h"
 #include "input/sniff.h"
 #include "text/octets.h"
 #include "text/slice.h"
@@ -39,12 +40,6 @@ _Static_assert(SKIPPABLE_HEADER_SIZE <= PEEKED && MAGIC_LIKELY_SIZE <= PEEKED &&
 #define SWALLOWED_UNPACKED ((size_t)256 * 1024)
 _Static_assert(SWALLOWED_BOUND <= KEPT_SIZE - KEPT_PIECE, "all of them are kept");
 
-/* The dictionary of a .warc.zst (RFC 8878 §5), which may be compressed. All zero means empty. */
-struct dictionary {
-    char *bytes;
-    size_t size;
-};
-
 /* In a WACZ, a zip archive, the headers of entries stand between the members of its dumps. */
 enum entry {
     ENTRY_NONE,  /* the file is no archive */
@@ -68,7 +63,7 @@ struct unpack {
     enum unpack_state state;
     enum coding coding;
     struct decoder *decoders[CODING_COUNT]; /* NULL: not needed yet */
-    struct dictionary dictionary; /* IN_SKIPPABLE: has `bytes` if this is the frame for it */
+    struct dictionary dictionary; /* IN_SKIPPABLE: it is open if this is the frame for it */
     bool may_lack_start;
     bool lacks_start; /* the search is for the first member */
     enum entry entry; /* the last that began */
@@ -92,11 +87,6 @@ struct unpack {
     char kept[KEPT_SIZE + PEEKED];
 };
 
-static void free_dictionary(struct dictionary *dictionary) {
-    free(dictionary->bytes);
-    *dictionary = (struct dictionary){NULL, 0};
-}
-
 void unpack_begin(struct unpack *unpack, bool may_lack_start) {
     unpack->may_lack_start = may_lack_start && coding_is_built_in(CODING_GZIP);
     unpack->lacks_start = unpack->has_member = false;
@@ -119,7 +109,7 @@ struct unpack *unpack_new(const struct stream_sink *sink) {
 void unpack_free(struct unpack *unpack) {
     if (unpack == NULL) { return; }
     for (size_t i = 0; i < CODING_COUNT; i++) { decoder_free(unpack->decoders[i]); }
-    free_dictionary(&unpack->dictionary);
+    dictionary_free(&unpack->dictionary);
     free(unpack);
 }
 
@@ -166,14 +156,13 @@ static void begin_skippable(struct unpack *unpack, const char *header, bool dict
     unpack->left = octets_four(header + 4);
     unpack->at += SKIPPABLE_HEADER_SIZE;
     unpack->state = IN_SKIPPABLE;
-    free_dictionary(&unpack->dictionary);
+    dictionary_free(&unpack->dictionary);
     if (!dictionary) { return; }
     if (unpack->left > DICTIONARY_MAX) {
-        report(unpack, unpack->start, "zstd dictionary over 8 MiB");
-        return;
+        report(unpack, unpack->start, DICTIONARY_TOO_LONG);
+    } else if (!dictionary_begin(&unpack->dictionary, (size_t)unpack->left)) {
+        unpack->error = STATUS_NO_MEMORY;
     }
-    unpack->dictionary.bytes = malloc(unpack->left > 0 ? (size_t)unpack->left : 1);
-    if (unpack->dictionary.bytes == NULL) { unpack->error = STATUS_NO_MEMORY; }
 }
 
 /* Each function that `advance` calls reads on in one state, and returns false for lack of bytes. */
@@ -286,71 +275,20 @@ static bool unpack_member(struct unpack *unpack) {
     return true;
 }
 
-static int add_unpacked(void *self, const char *data, size_t size) {
-    struct dictionary *dictionary = self;
-    if (dictionary->size + size > DICTIONARY_MAX) { return STATUS_STOPPED; }
-    char *bytes = realloc(dictionary->bytes, dictionary->size + size);
-    if (bytes == NULL) { return STATUS_NO_MEMORY; }
-    dictionary->bytes = bytes;
-    memcpy(dictionary->bytes + dictionary->size, data, size);
-    dictionary->size += size;
-    return 0;
-}
-
-/* Answers NULL, or what is wrong with the dictionary; so does the next one. */
-static const char *unpack_dictionary(struct unpack *unpack) {
-    struct decoder *decoder = decoder_new(CODING_ZSTD);
-    struct dictionary packed = unpack->dictionary;
-    size_t taken;
-    unpack->error = STATUS_NO_MEMORY;
-    if (decoder == NULL) { return NULL; }
-    unpack->dictionary = (struct dictionary){NULL, 0};
-    enum decoded decoded =
-        decoder_push(decoder, packed.bytes, packed.size, &taken, add_unpacked, &unpack->dictionary);
-    const int error = decoder->stop_error;
-    decoder_free(decoder);
-    free_dictionary(&packed);
-    unpack->error = error == STATUS_NO_MEMORY ? error : 0;
-    return error != 0               ? "zstd dictionary over 8 MiB"
-           : decoded == DECODED_END ? NULL
-                                    : "damaged zstd dictionary";
-}
-
-/* Finds the dictionary in its frame, where it may be compressed. */
-static const char *find_dictionary(struct unpack *unpack) {
-    struct dictionary *dictionary = &unpack->dictionary;
-    if (sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return NULL; }
-    const bool packed = sniff_body(dictionary->bytes, dictionary->size) == MAGIC_ZSTD;
-    const char *wrong = packed ? unpack_dictionary(unpack) : NULL;
-    if (wrong != NULL || sniff_is_dictionary(dictionary->bytes, dictionary->size)) { return wrong; }
-    return "no zstd dictionary in the frame for it";
-}
-
 static void end_dictionary(struct unpack *unpack) {
-    const struct dictionary *dictionary = &unpack->dictionary;
-    const char *wrong = find_dictionary(unpack);
-    if (wrong == NULL && unpack->error == 0) {
-        const enum decoded used = decoder_use_dictionary(unpack->decoders[CODING_ZSTD],
-                                                         dictionary->bytes, dictionary->size);
-        if (used == DECODED_STOPPED) { unpack->error = STATUS_NO_MEMORY; }
-        if (used == DECODED_DAMAGED) { wrong = "zstd dictionary that cannot be used"; }
-    }
-    if (wrong != NULL && unpack->error == 0) { report(unpack, unpack->start, wrong); }
-    free_dictionary(&unpack->dictionary);
+    const char *wrong = NULL;
+    unpack->error = dictionary_use(&unpack->dictionary, unpack->decoders[CODING_ZSTD], &wrong);
+    if (wrong != NULL) { report(unpack, unpack->start, wrong); }
 }
 
 static bool skip_frame(struct unpack *unpack) {
-    struct dictionary *dictionary = &unpack->dictionary;
     struct slice rest = rest_of_piece(unpack, unpack->at);
     if (rest.size > unpack->left) { rest.size = (size_t)unpack->left; }
-    if (dictionary->bytes != NULL) {
-        memcpy(dictionary->bytes + dictionary->size, rest.bytes, rest.size);
-        dictionary->size += rest.size;
-    }
+    if (dictionary_is_open(&unpack->dictionary)) { dictionary_add(&unpack->dictionary, rest); }
     unpack->at += rest.size;
     unpack->left -= rest.size;
     if (unpack->left == 0) {
-        if (dictionary->bytes != NULL) { end_dictionary(unpack); }
+        if (dictionary_is_open(&unpack->dictionary)) { end_dictionary(unpack); }
         unpack->state = BETWEEN;
         return true;
     }
@@ -566,7 +504,7 @@ int unpack_end(struct unpack *unpack) {
     if (unpack->entry != ENTRY_NONE && !unpack->has_member && unpack->error == STATUS_OK) {
         give_up(unpack, "no page and no dump, but a zip archive");
     }
-    free_dictionary(&unpack->dictionary);
+    dictionary_free(&unpack->dictionary);
     return unpack->error;
 }
 

@@ -30,9 +30,6 @@ struct stream_sink {
 /* This many bytes may come out of a member before the decoder says what it took in for them. */
 #define LIMIT_MEMBER_FREE (UINT64_C(16) << 20)
 
-/* The greatest dictionary of a .warc.zst. */
-#define DICTIONARY_MAX (8 * 1024 * 1024)
-
 /* How many bytes of a file without its beginning are searched for a member. */
 #define LACKING_BOUND (1024 * 1024)
 

@@ -1,4 +1,5 @@
 #include "claims.h"
+#include "input/dictionary.h"
 #include "input/unpack.h"
 
 #include "input/decode/decoder.h"
