@@ -21,6 +21,9 @@ bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name
 /* Whether the text is the name of a usual language, ignoring case. */
 bool code_language_is_usual(struct slice name);
 
+/* Whether the text only names a language, or says that one may copy the code. */
+bool code_is_label(struct slice text);
+
 /* Whether a list of words, with a space on each side of a word, has the word, ignoring case. */
 bool code_lists(const char *list, struct slice word);
 

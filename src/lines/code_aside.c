@@ -97,7 +97,7 @@ void aside_text(struct aside *aside, struct slice text) {
     }
 }
 
-static bool is_label(struct slice text) {
+bool code_is_label(struct slice text) {
     static const char *const words[] = {"copy", "copied", "copied!", "copy code",
                                         "copy to clipboard"};
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
@@ -125,7 +125,7 @@ bool aside_is_left_out(const struct aside *aside, bool last) {
         return aside->digits;
     case ASIDE_LABEL:
         return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
-               is_label((struct slice){aside->text, aside->size});
+               code_is_label((struct slice){aside->text, aside->size});
     case ASIDE_SELF:
         return aside->size <= ASIDE_TEXT_MAX && is_sign((struct slice){aside->text, aside->size});
     default:

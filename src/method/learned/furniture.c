@@ -1,5 +1,6 @@
 /* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
- * or is for editors. */
+ * labels above code, and what is for editors. */
+#include "lines/code.h"
 #include "method/learned/learned.h"
 
 #define TEXT_MOST  64 /* bytes of a line that may be furniture */
@@ -63,10 +64,11 @@ static void drop_invisible(struct short_text *line) {
     line->size = kept;
 }
 
-static bool is_furniture(const struct short_text *line) {
+static bool is_furniture(const struct short_text *line, bool above_code) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
     const struct slice bare = slice_trim(whole, " -*|.:()");
-    return whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts));
+    return whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts)) ||
+           (above_code && code_is_label(whole));
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
@@ -85,13 +87,20 @@ static bool may_be_furniture(const struct traits *line) {
 
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count) {
-    for (size_t i = 0; i < count; i++) {
+    bool above_code = false;
+    for (size_t i = count; i-- > 0;) {
         struct short_text line = {.size = 0};
         const struct tape_reader reader = {on_run, on_text, &line};
-        if (choices[i] == LINE_LEFT_OUT || !may_be_furniture(&rows[i].traits)) { continue; }
-        tape_read(tape, rows[i].start, rows[i].end, &reader);
-        if (line.size > TEXT_MOST) { continue; }
-        drop_invisible(&line);
-        if (is_furniture(&line)) { choices[i] = LINE_LEFT_OUT; }
+        const struct traits *traits = &rows[i].traits;
+        if (choices[i] == LINE_LEFT_OUT) { continue; }
+        if (may_be_furniture(traits)) {
+            tape_read(tape, rows[i].start, rows[i].end, &reader);
+            if (line.size <= TEXT_MOST) { drop_invisible(&line); }
+            if (line.size <= TEXT_MOST && is_furniture(&line, above_code)) {
+                choices[i] = LINE_LEFT_OUT;
+                continue;
+            }
+        }
+        above_code = (traits->within & within_bit(WITHIN_PRE)) != 0;
     }
 }
