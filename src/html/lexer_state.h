@@ -1,4 +1,5 @@
-/* What lexer.c, lex_text.re and lex_tag.re share. */
+/* What the files of the lexer share: lexer.c takes the bytes, lex_text.re and lex_tag.re read them,
+ * tag_end.c ends tags, unclosed.c reads again. */
 #pragma once
 
 #include "html/lexer.h"
@@ -108,6 +109,10 @@ enum step {
     STEP_WAIT /* stop: more bytes are needed, or there was an error */
 };
 
+/* Calls the one of these that reads in the present state: in enum lexer_state they are in the order
+ * of their states. */
+enum step lexer_step(struct lexer *lexer);
+
 enum step lex_text(struct lexer *lexer);
 enum step lex_reference(struct lexer *lexer);
 enum step lex_comment(struct lexer *lexer);
@@ -193,6 +198,16 @@ static inline const struct attribute_filter *lexer_filter(const struct lexer *le
 /* Reads the tag at the cursor, or its beginning. False if it does not look like most tags. */
 bool lexer_quick_tag(struct lexer *lexer, enum step *step);
 
+/* Goes on as if the element's end tag were at the cursor. */
+void lexer_add_end_tag(struct lexer *lexer, enum element element);
+
+/* Sets the state to the one after a start tag of the element. Without an end tag, only a title or a
+ * removed element can hide the rest of the page. */
+void lexer_go_on_after(struct lexer *lexer, enum element element);
+
+/* In a tag, counts its markup up to the cursor, and reports newlines in it. */
+void lexer_count_code(struct lexer *lexer);
+
 /* Call it where a comment or raw text begins. */
 static inline void lexer_content_begin(struct lexer *lexer, enum element element,
                                        const unsigned char *content) {
@@ -200,3 +215,14 @@ static inline void lexer_content_begin(struct lexer *lexer, enum element element
     lexer->content_element = element;
     lexer->kept_size = 0;
 }
+
+/* Whether the lexer is in a comment or raw text, and its content is kept. Raw text in a math
+ * element has been passed on already. */
+bool lexer_is_open(const struct lexer *lexer);
+
+/* Keeps the content up to `end`, or gives up if it is too long. There is room for a NUL, too. */
+void lexer_keep_to(struct lexer *lexer, const unsigned char *end);
+
+/* At the end of the page: if it is in a comment or raw text, reads again what follows the first
+ * line of that. */
+void lexer_reread(struct lexer *lexer);
