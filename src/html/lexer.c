@@ -136,10 +136,13 @@ static void turn_to(struct lexer *lexer, const unsigned char *next) {
     if (lexer->code_start != NULL) {
         lexer_count_code(lexer);
         part_save(&lexer->tag_name);
-        part_save(&lexer->name);
-        part_save(&lexer->value);
         save_values(lexer);
         lexer->code_start = next;
+    }
+    /* Otherwise they may still be those of an earlier tag, whose bytes are gone. */
+    if (lexer->in_attribute) {
+        part_save(&lexer->name);
+        part_save(&lexer->value);
     }
     if (lexer->kept_most > 0 && lexer_is_open(lexer)) {
         lexer_keep_to(lexer, lexer->cursor);
