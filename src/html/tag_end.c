@@ -4,8 +4,7 @@
 #include "html/scan.h"
 #include "text/utf8.h"
 
-/* How far to look for the end of ASCII beyond a tag: a script may follow, of which nothing counts.
- */
+/* How far beyond a tag to look for the end of ASCII. Nothing of a script behind it counts. */
 #define ASCII_AHEAD 2048
 
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
