@@ -126,8 +126,15 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
 
 /* Whether an address or a type names a program that looks for formulas. */
 static bool names_program(struct slice text) {
-    return slice_contains(text, "athjax") || slice_contains(text, "athJax") ||
-           slice_contains(text, "katex") || slice_contains(text, "KaTeX");
+    const size_t most = 4; /* letters before the x, which few addresses have */
+    for (size_t at = most; at < text.size; at++) {
+        const char *x = memchr(text.bytes + at, 'x', text.size - at);
+        if (x == NULL) { break; }
+        const struct slice before = {x - most, most};
+        if (slice_is_any_case(before, "thja") || slice_is_any_case(before, "kate")) { return true; }
+        at = (size_t)(x - text.bytes);
+    }
+    return false;
 }
 
 void lines_on_script(void *self, const struct tag *tag) {

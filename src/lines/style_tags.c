@@ -170,7 +170,11 @@ static void read_class(struct styles *styles, enum element element, const struct
     if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }
-    read_code(styles, element, class, subjects);
+    const struct style_note *note = styles_top(styles);
+    if (subjects != 0 || note->pre != 0 || note->box != 0 || element == ELEMENT_CODE ||
+        (element_traits(element) & PREFORMATTED) != 0) {
+        read_code(styles, element, class, subjects);
+    }
 }
 
 static void read_attribute(struct styles *styles, enum element element,
@@ -184,9 +188,6 @@ static void read_attribute(struct styles *styles, enum element element,
         read_code(styles, element, attribute, 0);
     }
     switch (attribute->name) {
-    case ATTRIBUTE_CLASS:
-        read_class(styles, element, attribute);
-        break;
     case ATTRIBUTE_DATA_CALLOUT:
         tag->callout.box = true;
         callout_read(&tag->callout, value);
@@ -282,7 +283,10 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     if (tag->attribute_count == 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
-        if ((styles->attributes & attribute_bit(attribute->name)) != 0) {
+        if ((styles->attributes & attribute_bit(attribute->name)) == 0) { continue; }
+        if (attribute->name == ATTRIBUTE_CLASS) {
+            read_class(styles, tag->element, attribute);
+        } else {
             read_attribute(styles, tag->element, attribute);
         }
     }

@@ -39,11 +39,9 @@ static struct parts split(const char *text) {
 /* How many bytes may stand in an address as they are (RFC 3986 §2), up to a mark between parts. */
 static size_t count_plain(const char *text, const char *end) {
     /* A bit for each ASCII character but controls, space and "#<>?\^`{|}. */
-    static const uint64_t plain[2] = {0x2ffffff200000000, 0x47fffffeafffffff};
+    static const uint64_t plain[4] = {0x2ffffff200000000, 0x47fffffeafffffff};
     const char *at = text;
-    while (at < end && (unsigned char)*at < 0x80 && (plain[*at >> 6] >> (*at & 63) & 1) != 0) {
-        at++;
-    }
+    while (at < end && (plain[(unsigned char)*at / 64] >> (*at & 63) & 1) != 0) { at++; }
     return (size_t)(at - text);
 }
 
