@@ -226,11 +226,15 @@ CLAIM(code_comes_out_whole_if_a_tenth_of_its_words_is_chosen) {
 }
 
 CLAIM(code_is_left_out_if_less_is_chosen) {
-    assert_units("<p>A<pre>A\nb\nc\nd\n\ne\nf\ng\nh\ni\nj k</pre><p>B", "X..........X");
+    assert_units("<p>a<pre>A\nb\nc\nd\n\ne\nf\ng\nh\ni\nj k</pre><p>B", "...........X");
+}
+
+CLAIM(a_pre_comes_with_the_line_that_leads_to_it) {
+    assert_units("<p>A<pre>b\nc</pre><p>d<pre>e</pre><p>F", "XXX..X");
 }
 
 CLAIM(each_pre_is_judged_by_itself) {
-    assert_units("<pre>A\nb</pre><pre>c\nd</pre><div><pre>e\nF</pre></div>", "XX..XX");
+    assert_units("<pre>A\nb</pre><p>c<pre>d\ne</pre><div><pre>f\nG</pre></div>", "XX...XX");
 }
 
 CLAIM(words_count_and_lines_do_not) {

@@ -98,7 +98,10 @@ static bool make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
     const struct unit_counts counts = count_unit(rows, choices, unit);
     if (counts.words == 0 || !belongs_together(unit, &counts)) { return false; }
-    const bool kept = counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
+    /* What comes before code leads to it. */
+    const bool led_to =
+        unit->holder == HOLDER_PRE && unit->first > 0 && choices[unit->first - 1] != LINE_LEFT_OUT;
+    const bool kept = led_to || counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
     if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return true; }
     for (size_t i = unit->first; i < unit->end; i++) {
         choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
