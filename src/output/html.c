@@ -326,7 +326,7 @@ static void change_levels(struct writer *writer) {
 }
 
 /* A parser drops a newline directly after `<pre>` (HTML §13.2.6.4.7). */
-static void open_pre(struct writer *writer, unsigned newlines) {
+static void open_pre(struct writer *writer) {
     struct html_state *html = writer->state;
     const char *language = writer->block->language;
     writer_puts(writer, "\n<pre>");
@@ -334,14 +334,13 @@ static void open_pre(struct writer *writer, unsigned newlines) {
     if (language[0] != '\0') {
         outlet_print(&writer->outlet, "<code class=\"language-%s\">", language);
         html->leaf_end = "</code></pre>";
-    } else if (newlines > 0 || writer->run.style.kind == RUN_LINE) {
+    } else if (writer->run.style.kind == RUN_LINE) {
         writer_puts(writer, "\n");
     }
-    writer_repeat(writer, "\n", newlines);
 }
 
 /* The first text of an item, a cell or the like needs no element of its own. */
-static void open_leaf(struct writer *writer, bool same_pre) {
+static void open_leaf(struct writer *writer) {
     static const char *const headings[] = {"",      "</h1>", "</h2>", "</h3>",
                                            "</h4>", "</h5>", "</h6>"};
     struct html_state *html = writer->state;
@@ -350,7 +349,7 @@ static void open_leaf(struct writer *writer, bool same_pre) {
     const struct container *last = &block->containers[inside ? block->depth - 1 : 0];
     const bool in_details = inside && last->kind == CONTAINER_DETAILS;
     if (block->pre != 0) {
-        open_pre(writer, same_pre ? 0 : block->newlines);
+        open_pre(writer);
     } else if (block->kind == BLOCK_HEADING) {
         outlet_print(&writer->outlet, "\n<h%u>", (unsigned)block->level);
         html->leaf_end = headings[block->level];
@@ -385,7 +384,7 @@ static void html_paragraph(struct writer *writer) {
     } else {
         close_leaf(writer);
         change_levels(writer);
-        open_leaf(writer, same_pre);
+        open_leaf(writer);
     }
 }
 

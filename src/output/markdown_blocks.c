@@ -237,7 +237,7 @@ static void begin_code(struct writer *writer, const struct block *block, unsigne
 }
 
 /* Begins a line of code after the empty lines before it, unless it goes on in the same row, as in
- * text.c. `first`: it is the first of its `pre`. */
+ * text.c. `first`: it is the first of its `pre`, above which empty lines show nothing. */
 static void begin_line(struct writer *writer, const struct block *block, bool first) {
     struct markdown *markdown = markdown_of(writer);
     struct block *last = &markdown->code;
@@ -252,7 +252,7 @@ static void begin_line(struct writer *writer, const struct block *block, bool fi
     }
     const unsigned depth = markdown->open.depth;
     writer_puts(writer, "\n");
-    for (unsigned i = !first; i < block->newlines; i++) { put_empty_line(writer, depth); }
+    for (unsigned i = 1; i < block->newlines && !first; i++) { put_empty_line(writer, depth); }
     put_prefix(writer, depth);
 }
 

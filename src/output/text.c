@@ -294,9 +294,9 @@ static void begin_line(struct writer *writer, bool first) {
         }
         if (apart) { put_empty_line(writer); }
     }
-    if (first && block->pre != 0) {
+    if (first && block->pre != 0 && writer->block_before->pre == block->pre) {
         /* The empty lines of a `pre` before the line. */
-        for (unsigned i = writer->block_before->pre == block->pre; i < block->newlines; i++) {
+        for (unsigned i = 1; i < block->newlines; i++) {
             writer_put_url(writer);
             writer_end_line(writer);
         }
