@@ -205,21 +205,6 @@ static bool go_on(struct lines *lines, const struct text *text) {
                                   (!apart || tape_append(lines->tape, " ", 1))));
 }
 
-/* Counts text that only shows a formula again. False if memory is short. */
-static bool pass_over(struct lines *lines, const struct text *text) {
-    if (lines->in_run) {
-        if (lines->space.size > 0) { count_space(lines); }
-        return true;
-    }
-    /* Where formulas have runs of their own, the space is before those. */
-    const bool shows = lines_shows_formulas(lines);
-    const bool spaced = lines->on_tape && lines->formulas.spaced;
-    lines->formulas.spaced = spaced && shows;
-    lines->join = (struct join){.tags = JOIN_NO_TAGS};
-    count_first_word(lines);
-    return lines_begin_run(lines, text->source_start, spaced && !shows);
-}
-
 /* Puts text onto the tape, without its soft hyphens. False if memory is short. */
 static inline bool put_characters(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
@@ -252,9 +237,6 @@ static bool is_plain(const struct lines *lines, struct slice text) {
 static bool put_text(struct lines *lines, const struct text *text) {
     const uint8_t ruby = styles_top(&lines->styles)->ruby;
     bool reading = (ruby & RUBY_READING) != 0;
-    if (lines->formulas.phrase.size > 0 && lines_is_rendering(lines)) {
-        return pass_over(lines, text);
-    }
     if (lines->in_reading && !reading && !put_bracket(lines, false)) { return false; }
     const bool shows = lines_shows_formulas(lines);
     bool done = true;
@@ -274,6 +256,12 @@ static bool put_text(struct lines *lines, const struct text *text) {
 }
 
 static int visible_text(struct lines *lines, const struct text *text) {
+    if (lines->formulas.phrase.size > 0 && lines_is_rendering(lines)) {
+        /* It only shows a formula again. */
+        lines->formulas.source_end = text->source_end;
+        lines->space.size = 0;
+        return 0;
+    }
     bool stored = put_text(lines, text);
     lines->space.size = 0;
     lines->after_pre = false;

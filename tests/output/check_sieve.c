@@ -158,7 +158,7 @@ CLAIM(an_empty_line_ends_a_paragraph_of_plain_text) {
     ck_assert_int_eq(danag_finish(danag), DANAG_OK);
     ck_assert_str_eq(asked.texts, "one\ntwo|three\nfour|");
     bytes_put(&output, "", 1);
-    ck_assert_str_eq(output.at, "\n\nthree\nfour\n");
+    ck_assert_str_eq(output.at, "\nthree\nfour\n");
     bytes_free(&output);
     danag_free(danag);
 }
