@@ -19,12 +19,12 @@ static const struct {
     {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; mdBook; Hugo; Quarto; VuePress; GitHub;
- * MDN; Jekyll; Starlight; Docusaurus. */
-static const char *const boxes[] = {"admonition",      "blockquote-tag",  "book-hint",
-                                    "callout",         "custom-block",    "hint-container",
-                                    "markdown-alert",  "notecard",        "prompt-",
-                                    "starlight-aside", "theme-admonition"};
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; mdBook; Hugo; Quarto; Confluence;
+ * VuePress; GitHub; MDN; Jekyll; Starlight; Docusaurus. */
+static const char *const boxes[] = {"admonition",     "blockquote-tag",         "book-hint",
+                                    "callout",        "confluence-information", "custom-block",
+                                    "hint-container", "markdown-alert",         "notecard",
+                                    "prompt-",        "starlight-aside",        "theme-admonition"};
 
 /* Titles that say no more than the kind; ASCII in lower case. */
 /* clang-format off */
@@ -60,6 +60,8 @@ void callout_read(struct callout_class *found, struct slice words) {
     while (slice_next_word(&words, &word)) {
         const enum callout kind = kind_at_end(word);
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
+        /* Microsoft's NOTE; other pages have a note of many kinds. */
+        found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
         found->alert = found->alert || slice_is(word, "alert");
         found->title = found->title || slice_ends(word, "title") || slice_ends(word, "-heading");
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {

@@ -282,7 +282,8 @@ struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MA
     if (address.size + classes.size == 0) { return none; }
     if (slice_begins(address, "data:")) { address = none; }
     const bool drawn = is_drawn(address);
-    if (words.size > 0) { return drawn || has_class(classes) ? words : none; }
+    const bool sphinx = slice_contains(address, "_images/math/");
+    if (words.size > 0) { return drawn || sphinx || has_class(classes) ? words : none; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
     return drawn || escaped ? unescape(find_tex(address, drawn), bytes) : none;
 }

@@ -19,7 +19,9 @@ static unsigned subject_of(struct slice word) {
         ROW('b', 'o', 'o', "k-hint", SUBJECT_CALLOUT);
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
         ROW('c', 'a', 'l', "lout", SUBJECT_CALLOUT);
+        ROW('c', 'a', 'u', "tion", SUBJECT_CALLOUT);
         ROW('c', 'o', 'd', "e", SUBJECT_CODE);
+        ROW('c', 'o', 'n', "fluence-information", SUBJECT_CALLOUT);
         ROW('c', 'u', 's', "tom-block", SUBJECT_CALLOUT);
         ROW('e', 'x', 'p', "ressive-code", SUBJECT_CODE);
         ROW('g', 'a', 't', "sby", SUBJECT_CODE);
@@ -27,12 +29,13 @@ static unsigned subject_of(struct slice word) {
         ROW('h', 'i', 'g', "hl", SUBJECT_CODE);
         ROW('h', 'i', 'n', "t-container", SUBJECT_CALLOUT);
         ROW('h', 'l', 'j', "s", SUBJECT_CODE);
+        ROW('i', 'm', 'p', "ortant", SUBJECT_CALLOUT);
         ROW('l', 'a', 'n', "g", SUBJECT_CODE);
         ROW('l', 'i', 's', "ting", SUBJECT_CODE);
         ROW('l', 'n', 't', "able", SUBJECT_CODE);
         ROW('m', 'a', 'r', "kdown-alert", SUBJECT_CALLOUT);
         ROW('m', 'w', '-', "h", SUBJECT_CODE);
-        ROW('n', 'o', 't', "ecard", SUBJECT_CALLOUT);
+        ROW('n', 'o', 't', "e", SUBJECT_CALLOUT);
         ROW('p', 'r', 'e', "tty", SUBJECT_CODE);
         ROW('p', 'r', 'o', "mpt-", SUBJECT_CALLOUT);
         ROW('r', 'o', 'u', "ge", SUBJECT_CODE);
@@ -41,6 +44,8 @@ static unsigned subject_of(struct slice word) {
         ROW('s', 't', 'a', "rlight-aside", SUBJECT_CALLOUT);
         ROW('s', 'y', 'n', "tax", SUBJECT_CODE);
         ROW('t', 'h', 'e', "me-", SUBJECT_CODE | SUBJECT_CALLOUT);
+        ROW('t', 'i', 'p', "", SUBJECT_CALLOUT);
+        ROW('w', 'a', 'r', "ning", SUBJECT_CALLOUT);
         ROW('w', 'p', '-', "block-code", SUBJECT_CODE);
     default:
         return 0;
@@ -162,9 +167,10 @@ static void read_class(struct styles *styles, enum element element, const struct
         callout_read(&styles->tag.callout, class->value);
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
-    /* Such as GitHub's math-renderer: the page finds its formulas by a script of its own. */
-    if (element == ELEMENT_UNKNOWN && styles->strings != NULL &&
-        slice_ends(class->value, "-math")) {
+    /* As on GitHub and Stack Exchange: the page finds its formulas by a script of its own. */
+    if (styles->strings != NULL &&
+        ((element == ELEMENT_UNKNOWN && slice_ends(class->value, "-math")) ||
+         (element == ELEMENT_SPAN && slice_is(class->value, "math-container")))) {
         styles->strings->page.formulas = true;
     }
     if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
