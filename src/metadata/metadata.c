@@ -140,13 +140,18 @@ void metadata_put_date(struct metadata *metadata, struct meaning meaning, const 
 
 void metadata_put_text(struct metadata *metadata, struct meaning meaning, struct slice text,
                        bool statement) {
-    char names[PERSON_MAX];
+    char names[PERSON_MAX], room[METADATA_VALUE_MAX];
     struct date date;
     if (meaning.field == FIELD_PUBLISHED || meaning.field == FIELD_MODIFIED) {
         if (!metadata_has(metadata, meaning) && date_of_stamp(text, metadata->order, &date)) {
             metadata_put_date(metadata, meaning, &date);
         }
         return;
+    }
+    /* Some pages escape a text twice. */
+    const bool address = meaning.field == FIELD_CANONICAL || meaning.field == FIELD_IMAGE;
+    if (!address && slice_contains(text, "&")) {
+        text = attribute_resolve(ATTRIBUTE_CONTENT, text, room, sizeof room);
     }
     if (meaning.field == FIELD_AUTHOR) {
         text = (struct slice){names, person_names(text, statement, names)};

@@ -289,6 +289,13 @@ CLAIM(http_headers_count_last) {
     ck_assert_str_eq(value("language"), "de");
 }
 
+CLAIM(a_text_may_be_escaped_twice_but_not_an_address) {
+    assert_value("<meta name=description content='Salt &amp;amp; bread&amp;rsquo;s'>",
+                 "description", "Salt & bread\u2019s");
+    assert_value("<link rel=canonical href='http://x/?a=1&amp;copy'>", "canonical",
+                 "http://x/?a=1&copy");
+}
+
 CLAIM(values_are_clean_and_bounded) {
     struct bytes page = {0};
     bytes_put_text(&page, "<meta name=description content='");
