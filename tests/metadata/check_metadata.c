@@ -292,7 +292,7 @@ CLAIM(http_headers_count_last) {
 CLAIM(a_text_may_be_escaped_twice_but_not_an_address) {
     assert_value("<meta name=description content='Salt &amp;amp; bread&amp;rsquo;s'>",
                  "description", "Salt & bread\u2019s");
-    assert_value("<link rel=canonical href='http://x/?a=1&amp;copy'>", "canonical",
+    assert_value("<meta property=og:image content='http://x/?a=1&amp;copy'>", "image",
                  "http://x/?a=1&copy");
 }
 
