@@ -145,7 +145,7 @@ static bool is_alert_name(struct markdown *markdown, struct held_range range,
     char text[NAME_MAX];
     size_t size = 0;
     const struct block *open = &markdown->open;
-    if (block->depth != 1 || !is_alert(block->containers, 0) || block->table != 0 ||
+    if (block->depth != 1 || !is_alert(block->containers, 0) ||
         (markdown->written && open->depth > 0 &&
          open->containers[0].id == block->containers[0].id)) {
         return false;
