@@ -207,6 +207,7 @@ static void begin_element(struct mathml *mathml, enum mathml_kind kind, const st
     if (apart && !mathml->fresh && mathml_is_row(mathml_top(mathml)->kind) &&
         kind != MATHML_GROUP) {
         mathml_insert(mathml, mathml->size, " ");
+        mathml->space = false;
     }
     mathml_begin_child(mathml);
     struct mathml_element *element = &mathml->open[mathml->depth++];

@@ -68,6 +68,7 @@ CLAIM(layout_becomes_commands) {
     assert_tex("<mfrac>" X "<mrow>" Y "<mo>+</mo><mn>12</mn></mrow></mfrac>", "\\frac{x}{y + 12}");
     assert_tex("<mfrac linethickness=0>" X Y "</mfrac>", "\\genfrac{}{}{0pt}{}{x}{y}");
     assert_tex("<msqrt>" X Y "</msqrt><mroot>" X "<mn>3</mn></mroot>", "\\sqrt{xy}\\sqrt[3]{x}");
+    assert_tex(X "<mo>=</mo><msqrt><mfrac>" X Y "</mfrac></msqrt>", "x = \\sqrt{\\frac{x}{y}}");
     assert_tex("<msup>" X "<mn>2</mn></msup><msub>" X Y "</msub>", "x^{2}x_{y}");
     assert_tex("<msubsup>" X Y "<mn>2</mn></msubsup>", "x_{y}^{2}");
     assert_tex("<mmultiscripts>" X Y "<none/><mprescripts/><mn>1</mn><mn>2</mn></mmultiscripts>",
