@@ -14,6 +14,10 @@ static const char *const backs[] = {
     "sidenote-number"};
 static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn"};
 
+/* How the ids of notes begin, with no letter behind. The first two are those of word processors,
+ * whose superscript is a style. */
+static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "ref"};
+
 void footnotes_begin(struct footnotes *notes) {
     if (notes->count == 0) { return; }
     notes->count = 0;
@@ -82,6 +86,17 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     }
 }
 
+static bool names_note(struct slice id) {
+    for (size_t i = 0; i < COUNT_OF(ids); i++) {
+        const struct slice rest = slice_after(id, strlen(ids[i]));
+        if (slice_begins(id, ids[i]) && rest.size > 0 &&
+            !ascii_is_letter((unsigned char)rest.bytes[0])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_link(const struct footnotes *notes, const struct tag *tag,
                       struct footnote_tag *read) {
     const struct slice href = tag_value(tag, ATTRIBUTE_HREF);
@@ -92,11 +107,7 @@ static void read_link(const struct footnotes *notes, const struct tag *tag,
     const struct slice role = tag_value(tag, ATTRIBUTE_ROLE);
     read->inner = true;
     read->digest = digest_of(notes, fragment);
-    /* The first two as word processors write it, whose superscript is a style. */
-    if (slice_begins(fragment, "_ftn") || slice_begins(fragment, "_edn") ||
-        slice_is(role, "doc-noteref")) {
-        read->reference = true;
-    }
+    if (names_note(fragment) || slice_is(role, "doc-noteref")) { read->reference = true; }
     if (slice_is(role, "doc-backlink")) { read->back = true; }
 }
 

@@ -1,10 +1,11 @@
 /* Notes to a text, at its foot or at its end: which links in the text lead to them, which elements
  * hold them, and which links in these lead back.
  *
- * A page says it in many ways, but a reference is always a link to a fragment, in a `sup` or with a
- * class of its own, and the note is an element that has the fragment as its id, or that begins with
- * one. A note gets its number at the first link that may be a reference. Or the note is inset: its
- * text stands in the middle of a paragraph, as if it were the reference. */
+ * A page says it in many ways, but a reference is always a link to a fragment, in a `sup`, with a
+ * class of its own or to an id as notes have it, and the note is an element that has the fragment
+ * as its id, or that begins with one. A note gets its number at the first link that may be a
+ * reference. Or the note is inset: its text stands in the middle of a paragraph, as if it were the
+ * reference. */
 #pragma once
 
 #include "html/tag.h"
