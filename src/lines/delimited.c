@@ -124,7 +124,7 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
     return done && (part.text.size == 0 || lines_put_characters(lines, &part));
 }
 
-/* Whether an address or a type names a program that looks for formulas. */
+/* Whether an address or a type names a program that looks for formulas: MathJax or KaTeX. */
 static bool names_program(struct slice text) {
     const size_t most = 4; /* letters before the x, which few addresses have */
     for (size_t at = most; at < text.size; at++) {

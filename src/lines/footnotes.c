@@ -14,7 +14,7 @@ static const char *const backs[] = {
     "sidenote-number"};
 static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn"};
 
-/* How the ids of notes begin, with no letter behind. The first two are those of word processors,
+/* How the ids of notes begin, before a digit or a sign. The first two are those of word processors,
  * whose superscript is a style. */
 static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "ref"};
 

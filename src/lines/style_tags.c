@@ -176,6 +176,7 @@ static void read_class(struct styles *styles, enum element element, const struct
     if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }
+    /* Most classes have nothing to do with code. */
     const struct style_note *note = styles_top(styles);
     if (subjects != 0 || note->pre != 0 || note->box != 0 || element == ELEMENT_CODE ||
         (element_traits(element) & PREFORMATTED) != 0) {
