@@ -60,7 +60,7 @@ void callout_read(struct callout_class *found, struct slice words) {
     while (slice_next_word(&words, &word)) {
         const enum callout kind = kind_at_end(word);
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
-        /* Microsoft's NOTE; other pages have a note of many kinds. */
+        /* Microsoft's NOTE. In lower case the word alone may stand for anything. */
         found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
         found->alert = found->alert || slice_is(word, "alert");
         found->title = found->title || slice_ends(word, "title") || slice_ends(word, "-heading");

@@ -134,7 +134,7 @@ static bool names_program(struct slice text) {
         if (slice_is_any_case(before, "thja") || slice_is_any_case(before, "kate")) { return true; }
         at = (size_t)(x - text.bytes);
     }
-    return false;
+    return slice_contains(text, "KaTeX");
 }
 
 void lines_on_script(void *self, const struct tag *tag) {
