@@ -236,7 +236,8 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
     const struct footnote_tag *tag = &styles->tag.footnote;
     const size_t top = styles->outline->top;
     const bool breaks = outline_breaks(styles->outline, top);
-    if (breaks && tag->box && note->container != top && note->pre == 0) {
+    if (breaks && tag->box && note->container != top && note->pre == 0 &&
+        note->kind != BLOCK_HEADING) {
         note->footnoting |= FOOTNOTE_BOX;
         styles->own[top].id = ++styles->ids;
     }
@@ -272,6 +273,18 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
 
 bool lines_has_footnotes(const struct lines *lines) {
     return lines->styles.footnotes != NULL && lines->styles.footnotes->count > 0;
+}
+
+void lines_tell_footnotes(struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    const struct style_note *note = styles_top(styles);
+    lines->line.referred = (uint16_t)styles->footnotes->count;
+    while (lines->line.note == 0 && (note->footnoting & FOOTNOTE_INSIDE) != 0 &&
+           note->container > 0) {
+        const struct container *container = &styles->own[note->container].container;
+        lines->line.note = (uint16_t)footnote_of(container);
+        note = &styles->notes[styles->notes[note->container].around];
+    }
 }
 
 /* The number of the inset note around text here; 0: there is none. */

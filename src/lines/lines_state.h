@@ -304,7 +304,8 @@ bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, con
  * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
  * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
  * short. lines_end_footnote marks the run before it is closed. lines_begin_inset is for a run's
- * style: it puts a RUN_FOOTNOTE where an inset note begins. */
+ * style: it puts a RUN_FOOTNOTE where an inset note begins. lines_tell_footnotes is for the end of
+ * a line. */
 static inline bool lines_is_near_footnote(const struct lines *lines) {
     const struct style_note *note = styles_top(&lines->styles);
     return note->refers != 0 || (note->footnoting & FOOTNOTE_INSIDE) != 0;
@@ -320,6 +321,7 @@ static inline bool lines_footnote_changes(const struct lines *lines) {
 bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first);
 bool lines_begin_inset(struct lines *lines, uint64_t source);
 void lines_end_footnote(struct lines *lines);
+void lines_tell_footnotes(struct lines *lines);
 int lines_on_player(void *self, const struct tag *tag); /* returns an error */
 
 /* formula_runs.c: the functions with `put`, `end` and `tag` return false if memory is short.

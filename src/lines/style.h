@@ -143,6 +143,12 @@ static inline bool container_is_quote(const struct container *container) {
     return container->kind == CONTAINER_QUOTE || container->kind == CONTAINER_CALLOUT;
 }
 
+/* The number of the note that the container is; 0: it is none. */
+static inline unsigned footnote_of(const struct container *container) {
+    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
+    return may_be ? container->footnote : 0;
+}
+
 /* BLOCK_TERM is a dt or a summary. */
 enum block_kind { BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_PRE, BLOCK_CAPTION, BLOCK_TERM };
 

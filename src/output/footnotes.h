@@ -54,11 +54,5 @@ int footnotes_release(struct written_footnotes *notes, const struct tape_reader 
 /* Makes a plain block that of the note which is being passed on. */
 void footnotes_contain(const struct written_footnotes *notes, struct block *block);
 
-/* The number of the note that the container is; 0: it is none. */
-static inline unsigned footnote_of(const struct container *container) {
-    const bool may_be = container->kind == CONTAINER_FOOTNOTE || container_is_item(container);
-    return may_be ? container->footnote : 0;
-}
-
 /* The number of the note that a block is in; 0: none. */
 unsigned footnotes_number_of(const struct block *block);

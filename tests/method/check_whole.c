@@ -1,6 +1,6 @@
 /* In these pages, lines that begin with a capital letter are chosen by the method, and lines that
  * begin with a digit are chosen but repeat an earlier line. In the expected choices, X is a line
- * that comes out, and c one that comes with a picture. */
+ * that comes out, and c one that comes with a picture or as a note. */
 #include "claims.h"
 #include "html/lexer.h"
 #include "method/learned/learned.h"
@@ -22,26 +22,30 @@ static struct traits_reader reader;
 static int on_line(void *self, const struct line *line) {
     struct reading *page = self;
     ck_assert_uint_lt(page->count, LINES_MOST);
-    page->rows[page->count] =
-        (struct feature_row){.traits = *line->traits, .start = line->start, .end = line->end};
+    page->rows[page->count] = (struct feature_row){.traits = *line->traits,
+                                                   .note = line->note,
+                                                   .referred = line->referred,
+                                                   .start = line->start,
+                                                   .end = line->end};
     page->choices[page->count++] = line->traits->first == CHARACTER_CAPITAL ? LINE_CHOSEN
                                    : line->traits->first == CHARACTER_DIGIT ? LINE_REPEATED
                                                                             : LINE_LEFT_OUT;
     return 0;
 }
 
-/* Returns the tape of the page, with its pictures. */
+/* Returns the tape of the page, with its pictures and notes. */
 static struct tape *read_pictures(const char *page) {
     struct tape *tape = tape_new(NULL, TAPE_LIMIT_LEAST);
     const struct line_sink line_sink = {on_line, &reading};
     struct outline outline;
     struct lines *lines =
         lines_new(NULL, LINES_TEXT, false, tape, &outline, &traits_observer, &reader, &line_sink);
+    ck_assert(
+        lines_want(lines, STYLE_WANTS_IMAGES | STYLE_WANTS_FOOTNOTES | STYLE_WANTS_ATTRIBUTES));
     const struct token_sink token_sink = lines_token_sink(lines);
     struct lexer *lexer = lexer_new(NULL, &token_sink, &outline, LEXER_BUFFER_SIZE);
     reading.count = 0;
     traits_observer.make(&reader, &outline);
-    ck_assert(lines_want(lines, STYLE_WANTS_IMAGES));
     tape_begin(tape);
     lines_begin(lines);
     ck_assert_int_eq(lexer_push(lexer, page, strlen(page)), 0);
@@ -92,6 +96,12 @@ static void assert_captions(const char *page, const char *expected) {
     struct tape *tape = read_pictures(page);
     captions_choose(reading.rows, tape, 0, reading.choices, reading.count);
     tape_free(tape);
+    assert_choices(expected);
+}
+
+static void assert_notes(const char *page, const char *expected) {
+    read_page(page);
+    notes_choose(reading.rows, reading.choices, reading.count);
     assert_choices(expected);
 }
 
@@ -347,6 +357,33 @@ CLAIM(a_picture_that_comes_out_brings_its_caption) {
         "<p>A<div><img src=1><p class=wp-caption-text>b</div><p class=wp-caption-text>c", "Xc.");
     assert_captions("<figure><img src=1><figcaption>a</figcaption></figure><p>B", "cX");
     assert_captions("<p>A<figure><figcaption>b</figcaption></figure>", "X.");
+}
+
+#define REFERENCE(number) "<a href=#fn" number "><sup>" number "</sup></a>"
+
+CLAIM(a_note_to_a_line_that_comes_out_comes_with_it) {
+    assert_notes(
+        "<p>A" REFERENCE("1") "<p>b" REFERENCE("2") "<p>C" REFERENCE(
+            "3") "<p>d<ol>"
+                 "<li id=fn1>e<li id=fn2>f<li id=fn3><p>g<ul><li>h</ul><p>i<li id=fn4>j</ol>",
+        "X.X.c.ccc.");
+    assert_notes("<p>A" REFERENCE("1") "<p id=fn1>b<br>c<p>d", "Xcc.");
+}
+
+CLAIM(a_heading_is_no_note) {
+    assert_notes("<p>A" REFERENCE("1") "<h5 class=footnote-heading><a id=fn1>b</a></h5><p>c",
+                 "X..");
+}
+
+CLAIM(notes_that_are_much_of_the_page_stay_out) {
+    char page[1024] = "<p>A" REFERENCE("1");
+    for (size_t i = 1; i < 200; i++) { strcat(page, " a"); }
+    strcat(page, "<p id=fn1>");
+    for (size_t i = 0; i < 200 * 15 / 100; i++) { strcat(page, "b "); }
+    assert_notes(page, "Xc");
+    strcat(page, "b b b");
+    assert_notes(page, "X.");
+    assert_notes("<p>A" REFERENCE("1") "<p id=fn1>b b b b b", "Xc");
 }
 
 CLAIM(a_caption_of_many_lines_comes_out_whole) {

@@ -17,6 +17,7 @@ import argparse
 import gzip
 import html
 import itertools
+import json
 import os
 import pathlib
 import re
@@ -146,6 +147,16 @@ def extract(form, options, pages):
     return outputs
 
 
+def extract_text(form, options, pages):
+    """The text for each page, as it is beside the other format: notes come with those that mark them."""
+    command = ["./danag", "--format=jsonl", f"--body=text,{form}", *options, "--", *map(str, pages)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    texts = [json.loads(line)["text"] for line in run.stdout.splitlines()]
+    if len(texts) != len(pages):
+        sys.exit(f"{' '.join(command[:3])}: {len(texts)} records of {len(pages)} pages")
+    return texts
+
+
 def without_bullets(words):
     """A list item begins with a hyphen in plain text, and Markdown gives none; nor does it give the
     links of headings to themselves, and those to edit a section."""
@@ -179,7 +190,7 @@ def compare(form, options, pages):
     if form == "markdown":
         documents = extract("html", options, pages)
         pages = [page for page, text in zip(pages, documents) if not FORMULA.search(text)]
-    texts = extract("text", plain, pages)
+    texts = extract_text(form, plain, pages)
     for page, text, marked in zip(pages, texts, extract(form, options, pages)):
         if form == "markdown" and NOTE.search(marked):
             where = notes_difference(text, marked)

@@ -158,6 +158,7 @@ struct feature_row {
     struct traits traits;
     /* The sums that the line was added to, in the tables of struct features: */
     uint32_t path, class_path, text;
+    uint16_t note, referred; /* as in struct line */
     struct around around;
     /* For the method: where the line's text is on the tape, and if later lines may repeat it, its
      * digest. */

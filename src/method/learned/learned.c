@@ -242,6 +242,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
+    notes_choose(learned->rows, choices, learned->count);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
     sections_end(learned->rows, choices, learned->count);
     captions_choose(learned->rows, learned->frame->tape, learned->from, choices, learned->count);
@@ -404,6 +405,8 @@ static int learned_line(void *state, const struct line *line) {
     struct feature_row *row = &learned->rows[learned->count++];
     row->traits = *line->traits;
     row->traits.site_rank = (uint8_t)site_rank(line->other_pages, line->site_pages);
+    row->note = line->note;
+    row->referred = line->referred;
     row->start = line->start;
     row->end = line->end;
     return 0;

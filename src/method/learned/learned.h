@@ -115,6 +115,9 @@ bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count);
 
+/* The same for lines that are notes to chosen lines, unless these notes are much of the page. */
+void notes_choose(const struct feature_row *rows, uint8_t *choices, size_t count);
+
 /* For a line, the features that moved its score most.
  *
  * A feature's weights go through the layers to the line's log odds. Where a channel is cut off, at
