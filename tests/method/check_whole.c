@@ -368,6 +368,8 @@ CLAIM(a_note_to_a_line_that_comes_out_comes_with_it) {
                  "<li id=fn1>e<li id=fn2>f<li id=fn3><p>g<ul><li>h</ul><p>i<li id=fn4>j</ol>",
         "X.X.c.ccc.");
     assert_notes("<p>A" REFERENCE("1") "<p id=fn1>b<br>c<p>d", "Xcc.");
+    assert_notes("<p>A" REFERENCE("1") "<ol><li id=fn1><p><a href=#b>b</a><p><a href=2>bcdef</a>",
+                 "X.c");
 }
 
 CLAIM(a_heading_is_no_note) {

@@ -13,6 +13,8 @@
 #define NOTES_SHARE 15 /* percent of the chosen words */
 #define NOTES_WORDS 32 /* so many words are never too many */
 
+#define NOTES_MARK_MOST 4 /* characters of a link back that is a line of its own */
+
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
 static bool leads_away(const struct traits *line) {
     return 2u * line->link >= line->characters;
@@ -86,9 +88,11 @@ static size_t first_reference(const struct feature_row *rows, size_t count, unsi
     return low;
 }
 
-/* Whether the line is left out, but a chosen line before it refers to it. */
+/* Whether the line is left out, but a chosen line before it refers to it. Not so a link back. */
 static bool is_note(const struct feature_row *rows, const uint8_t *choices, size_t line) {
-    if (choices[line] != LINE_LEFT_OUT || rows[line].note == 0) { return false; }
+    const struct traits *traits = &rows[line].traits;
+    const bool back = traits->link == traits->characters && traits->link <= NOTES_MARK_MOST;
+    if (choices[line] != LINE_LEFT_OUT || rows[line].note == 0 || back) { return false; }
     const size_t first = first_reference(rows, line, rows[line].note);
     return first < line && choices[first] == LINE_CHOSEN;
 }
