@@ -115,17 +115,10 @@ static void read_levels(const char *page) {
     }
 }
 
-static void assert_levels(unsigned least_level, const char *expected) {
-    for (size_t i = 0; i < reading.count; i++) {
-        reading.choices[i] = reading.choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
-    }
+static void assert_raised(const char *page, const char *expected) {
+    read_page(page);
+    sections_raise(reading.rows, reading.choices, reading.count);
     assert_choices(expected);
-}
-
-static void assert_raised(unsigned least_level, const char *page, const char *expected) {
-    read_levels(page);
-    sections_raise(reading.rows, reading.choices, reading.count, least_level);
-    assert_levels(least_level, expected);
 }
 
 static void assert_posts(unsigned least_level, const char *page, const char *expected) {
@@ -135,12 +128,15 @@ static void assert_posts(unsigned least_level, const char *page, const char *exp
     features_prepare(&features, reading.rows, reading.count, &reader.page);
     posts_raise(&features, reading.choices, least_level);
     features_free(&features);
-    assert_levels(least_level, expected);
+    for (size_t i = 0; i < reading.count; i++) {
+        reading.choices[i] = reading.choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
+    }
+    assert_choices(expected);
 }
 
-static void assert_ends(const char *page, const char *expected) {
+static void assert_dropped(const char *page, const char *expected) {
     read_page(page);
-    sections_end(reading.rows, reading.choices, reading.count);
+    sections_drop(reading.rows, reading.choices, reading.count);
     assert_choices(expected);
 }
 
@@ -152,42 +148,50 @@ static void assert_paragraphs(const char *page, const char *expected) {
 
 SUITE("whole");
 
-CLAIM(a_heading_comes_with_the_text_of_its_section) {
-    assert_raised(148, "<h2>a</h2><p>B<h2>c</h2><p>d", "XX..");
-    assert_raised(149, "<h2>a</h2><p>B", ".X");
-    assert_raised(148, "<h2>a</h2><h3>b</h3><p>C", "XXX");
-    assert_raised(148, "<h3>a</h3><h2>b</h2><p>C", ".XX");
-    assert_raised(148, "<h1>a</h1><p>B", ".X");
-}
-
-CLAIM(a_heading_comes_only_with_text_that_is_surely_chosen) {
-    assert_raised(120, "<h2>a</h2><p>B", "XX");
-    assert_raised(100, "<h2>a</h2><p>b", "XX");
-    assert_raised(148, "<h2>a</h2><p>b<p>C", "..X");
-    assert_raised(130, "<h2>a</h2><p>1", ".X");
+CLAIM(a_heading_comes_with_what_is_right_below_it) {
+    assert_raised("<h2>a</h2><p>B<h2>c</h2><p>d<p>E", "XX..X");
+    assert_raised("<h2>a</h2><h3>b</h3><p>C", "XXX");
+    assert_raised("<h2>a</h2><h3>B</h3>", "XX");
+    assert_raised("<h3>a</h3><h2>b</h2><p>C", ".XX");
+    assert_raised("<h1>a</h1><p>B", ".X");
 }
 
 CLAIM(the_text_of_another_section_does_not_matter) {
-    assert_raised(148, "<div><div><h2>a</h2></div></div><p>B", ".X");
-    assert_raised(148, "<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
+    assert_raised("<div><div><h2>a</h2></div></div><p>B", ".X");
+    assert_raised("<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
+}
+
+#define TEN_WORDS "b b b b b b b b b b"
+
+CLAIM(a_heading_goes_with_its_text) {
+    assert_dropped("<h2>A</h2><p>" TEN_WORDS "<h2>C</h2><p>D", "..XX");
+    assert_dropped("<h2>A</h2><p>b<h3>c</h3><p>" TEN_WORDS "<h2>C</h2><p>D", "....XX");
+    assert_dropped("<h2>A</h2><h3>B</h3><p>" TEN_WORDS "<h3>C</h3><p>D<p>E", "X..XXX");
+    assert_dropped("<h1>A</h1><p>" TEN_WORDS "<h1>C</h1><p>D", "X.XX");
+    assert_dropped("<h2>A</h2><p>" TEN_WORDS "<p>C<h2>D</h2><p>E", "X.XXX");
+}
+
+CLAIM(a_heading_stays_if_only_a_few_words_below_it_are_left_out) {
+    assert_dropped("<h2>A</h2><p>b b b b b b b b b<h2>C</h2><p>D", "X.XX");
+    assert_dropped("<div><div><h2>A</h2></div></div><p>" TEN_WORDS "<h2>C</h2><p>D", "X.XX");
 }
 
 CLAIM(a_heading_at_the_end_goes_with_its_text) {
-    assert_ends("<p>A<h2>B</h2><p>c", "X..");
-    assert_ends("<p>A<h2>B</h2><p>c<h2>D</h2><p>e<p>f", "X.....");
-    assert_ends("<p>A<h2>B</h2><p>C<p>d", "XXX.");
+    assert_dropped("<p>A<h2>B</h2><p>c", "X..");
+    assert_dropped("<p>A<h2>B</h2><p>c<h2>D</h2><p>e<p>f", "X.....");
+    assert_dropped("<p>A<h2>B</h2><p>C<p>d", "XXX.");
 }
 
 CLAIM(a_heading_at_the_end_of_a_page_stays_if_there_was_no_text) {
-    assert_ends("<p>A<h2>B</h2>", "XX");
-    assert_ends("<div><div><p>A<h2>B</h2></div></div><p>c", "X..");
-    assert_ends("<div><div><div><p>A<h2>B</h2></div></div></div><p>c", "XX.");
+    assert_dropped("<p>A<h2>B</h2>", "XX");
+    assert_dropped("<div><div><p>A<h2>B</h2></div></div><p>c", "X..");
+    assert_dropped("<div><div><div><p>A<h2>B</h2></div></div></div><p>c", "XX.");
 }
 
 CLAIM(many_headings_at_the_end_are_a_list) {
-    assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
-    assert_ends("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k", "XX.X.X.X.X.");
-    assert_ends("<h2>B</h2>c<h2>D</h2>e", "X.X.");
+    assert_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
+    assert_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k", "XX.X.X.X.X.");
+    assert_dropped("<h2>B</h2>c<h2>D</h2>e", "X.X.");
 }
 
 #define POST "<div class=post><p class=user>a</p><div><p>B c d e</div></div>"

@@ -232,19 +232,19 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
 static void choose(struct learned_state *learned, unsigned least_level) {
     uint8_t *choices = learned->levels[OUTPUT_CONTENT];
     posts_raise(&learned->features, choices, least_level);
-    sections_raise(learned->rows, choices, learned->count, least_level);
     for (size_t i = 0; i < learned->count; i++) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     whole_units(learned->rows, choices, learned->count);
     sections_paragraphs(learned->rows, choices, learned->count);
+    sections_raise(learned->rows, choices, learned->count);
     if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
     notes_choose(learned->rows, choices, learned->count);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
-    sections_end(learned->rows, choices, learned->count);
+    sections_drop(learned->rows, choices, learned->count);
     captions_choose(learned->rows, learned->frame->tape, learned->from, choices, learned->count);
 }
 

@@ -54,11 +54,6 @@ void doubt_raise(const struct model *model, unsigned confidence, const struct fe
  * content by. But nothing on such a page competes with the text, so all its lines are content. */
 bool page_is_bare(const struct feature_row *rows, size_t count, const struct traits_reader *reader);
 
-/* Raises the levels of headings that are just below the choice, where the text of their section is
- * chosen: a reader who sees a text expects its heading. */
-void sections_raise(const struct feature_row *rows, uint8_t *levels, size_t count,
-                    unsigned least_level);
-
 enum line_choice { LINE_LEFT_OUT, LINE_CHOSEN, LINE_REPEATED, LINE_CAPTION };
 
 /* Changes the choice such that most units come out whole or not at all. A unit is a pre, a table of
@@ -72,12 +67,16 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
 /* Lines that only a br separates come out together or not at all. */
 void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_t count);
 
+/* Chooses headings below the title where what is right below them in their section is chosen: a
+ * reader who sees a text expects its heading. */
+void sections_raise(const struct feature_row *rows, uint8_t *choices, size_t count);
+
 /* Raises the levels of lines just below the choice that tell the author or the time of a post in a
  * thread. */
 void posts_raise(const struct features *features, uint8_t *levels, unsigned least_level);
 
-/* Leaves out headings at the end of a page whose text has been left out. */
-void sections_end(const struct feature_row *rows, uint8_t *choices, size_t count);
+/* Leaves out headings below the title whose text has been left out. */
+void sections_drop(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 struct copies {
     struct digest_key key;                /* of the digests of texts */

@@ -1,11 +1,11 @@
 /* Headings and the text below them, and lines that only a br separates. */
 #include "method/learned/learned.h"
 
-/* A heading whose level is this much too low still comes out if the text below it is surely chosen:
- * its level is at least TEXT_SURE above the least. */
-#define HEADING_DOUBT 48u
-#define TEXT_SURE     32u
+#define LEVELS 6 /* of headings */
 
+/* A heading goes with its text if the text has so many words: less is a date or a picture's words.
+ * At the end of a page, any. */
+#define LEFT_WORDS        10
 #define END_HEADINGS_MOST 4 /* a page that ends in more is a list of them */
 #define END_APART         3 /* levels from the last heading up to the element that has its text, too */
 
@@ -22,42 +22,59 @@ static bool same_section(const struct traits *heading, const struct traits *afte
     return after->shared + apart >= heading->depth;
 }
 
-void sections_raise(const struct feature_row *rows, uint8_t *levels, size_t count,
-                    unsigned least_level) {
-    unsigned below = 0; /* the level of the line below that is text of this section, or 0 */
-    unsigned inner = 7; /* the heading between has this level, or 7 */
+void sections_raise(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
     for (size_t i = count; i-- > 0;) {
-        const struct traits *line = &rows[i].traits;
-        const unsigned heading = heading_level(line);
-        if (heading == 0) {
-            below = levels[i];
-            inner = 7;
-            continue;
+        const unsigned level = heading_level(&rows[i].traits);
+        if (level > 1 && level < below && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
+            same_section(&rows[i].traits, &rows[i + 1].traits, 1)) {
+            choices[i] = LINE_CHOSEN;
         }
-        const bool above =
-            heading < inner && i + 1 < count && same_section(line, &rows[i + 1].traits, 1);
-        if (!above) { below = 0; }
-        if (heading > 1 && below >= least_level + TEXT_SURE && levels[i] < least_level &&
-            levels[i] + HEADING_DOUBT >= least_level) {
-            levels[i] = (uint8_t)least_level;
-        }
-        inner = heading;
+        below = level > 0 ? level : LEVELS + 1;
     }
 }
 
-void sections_end(const struct feature_row *rows, uint8_t *choices, size_t count) {
+/* The line after which only headings come out, if these are few; otherwise `count`. */
+static size_t end_of(const struct feature_row *rows, const uint8_t *choices, size_t count) {
     size_t end = count, headings = 0;
     for (; end > 0; end--) {
         if (choices[end - 1] == LINE_LEFT_OUT) { continue; }
         if (heading_level(&rows[end - 1].traits) == 0) { break; }
         headings++;
     }
-    if (end == 0 || headings > END_HEADINGS_MOST) { return; }
-    for (size_t i = count - 1; i-- > end;) {
-        if (choices[i + 1] == LINE_LEFT_OUT &&
-            same_section(&rows[i].traits, &rows[i + 1].traits, END_APART)) {
+    return end > 0 && headings <= END_HEADINGS_MOST ? end : count;
+}
+
+/* Lines below a heading. */
+struct section {
+    bool kept;      /* some come out */
+    uint64_t words; /* of text that is left out */
+};
+
+void sections_drop(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    /* By level, from the next heading to the next one of this level or a higher one. */
+    struct section parts[LEVELS + 1] = {{false, 0}};
+    struct section text = {false, 0}; /* up to the next heading */
+    const size_t end = end_of(rows, choices, count);
+    for (size_t i = count; i-- > 0;) {
+        const unsigned level = heading_level(&rows[i].traits);
+        if (level == 0) {
+            text.kept = text.kept || choices[i] != LINE_LEFT_OUT;
+            text.words += choices[i] == LINE_LEFT_OUT ? rows[i].traits.words : 0u;
+            continue;
+        }
+        const bool kept = text.kept || parts[level].kept;
+        const uint64_t words = text.words + parts[level].words;
+        if (level > 1 && !kept && words >= (i >= end ? 1 : LEFT_WORDS) &&
+            same_section(&rows[i].traits, &rows[i + 1].traits, i >= end ? END_APART : 1)) {
             choices[i] = LINE_LEFT_OUT;
         }
+        for (unsigned above = 1; above < level; above++) {
+            parts[above].kept = parts[above].kept || text.kept || choices[i] != LINE_LEFT_OUT;
+            parts[above].words += text.words;
+        }
+        memset(parts + level, 0, (LEVELS + 1 - level) * sizeof parts[0]);
+        text = (struct section){false, 0};
     }
 }
 
