@@ -64,11 +64,13 @@ static void drop_invisible(struct short_text *line) {
     line->size = kept;
 }
 
-static bool is_furniture(const struct short_text *line, bool above_code) {
+enum sort { SORT_TEXT, SORT_LABEL, SORT_FURNITURE };
+
+static enum sort sort_of_text(const struct short_text *line) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
     const struct slice bare = slice_trim(whole, " -*|.:()");
-    return whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts)) ||
-           (above_code && code_is_label(whole));
+    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return SORT_FURNITURE; }
+    return code_is_label(whole) ? SORT_LABEL : SORT_TEXT;
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
@@ -85,22 +87,29 @@ static bool may_be_furniture(const struct traits *line) {
     return names_it || is_bracket || (line->links == 0 && line->characters <= LABEL_MOST);
 }
 
+static enum sort sort_of(const struct feature_row *row, struct tape *tape) {
+    struct short_text line = {.size = 0};
+    const struct tape_reader reader = {on_run, on_text, &line};
+    if (!may_be_furniture(&row->traits)) { return SORT_TEXT; }
+    tape_read(tape, row->start, row->end, &reader);
+    if (line.size <= TEXT_MOST) { drop_invisible(&line); }
+    return line.size <= TEXT_MOST ? sort_of_text(&line) : SORT_TEXT;
+}
+
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count) {
-    bool above_code = false;
-    for (size_t i = count; i-- > 0;) {
-        struct short_text line = {.size = 0};
-        const struct tape_reader reader = {on_run, on_text, &line};
-        const struct traits *traits = &rows[i].traits;
+    size_t label = count; /* the first of the labels right before the line; `count`: none */
+    for (size_t i = 0; i < count; i++) {
         if (choices[i] == LINE_LEFT_OUT) { continue; }
-        if (may_be_furniture(traits)) {
-            tape_read(tape, rows[i].start, rows[i].end, &reader);
-            if (line.size <= TEXT_MOST) { drop_invisible(&line); }
-            if (line.size <= TEXT_MOST && is_furniture(&line, above_code)) {
-                choices[i] = LINE_LEFT_OUT;
-                continue;
-            }
+        const enum sort sort = sort_of(&rows[i], tape);
+        if (sort == SORT_FURNITURE) {
+            choices[i] = LINE_LEFT_OUT;
+        } else if (sort == SORT_LABEL) {
+            if (label == count) { label = i; }
+        } else {
+            const bool code = (rows[i].traits.within & within_bit(WITHIN_PRE)) != 0;
+            if (code && label < count) { memset(choices + label, LINE_LEFT_OUT, i - label); }
+            label = count; /* what is above has text below it */
         }
-        above_code = (traits->within & within_bit(WITHIN_PRE)) != 0;
     }
 }
