@@ -235,15 +235,15 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(VALUE, "value") X(ALIGN, "align") X(WIDTH, "width") X(START, "start") X(COLOR, "color")      \
     X(CLOSE, "close") X(HEIGHT, "height") X(HIDDEN, "hidden") X(SRCSET, "srcset")                  \
     X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(DISPLAY, "display")        \
-    X(CHECKED, "checked") X(ITEMPROP, "itemprop") X(ITEMTYPE, "itemtype")                          \
-    X(PROPERTY, "property") X(REVERSED, "reversed") X(DATETIME, "datetime")                        \
-    X(ENCODING, "encoding") X(STRETCHY, "stretchy") X(DATA_SRC, "data-src")                        \
-    X(DATA_LANG, "data-lang") X(ARIA_LABEL, "aria-label") X(HTTP_EQUIV, "http-equiv")              \
-    X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid") X(MATHVARIANT, "mathvariant")      \
-    X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset") X(DATA_CALLOUT, "data-callout")    \
-    X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src")                            \
-    X(DATA_LANGUAGE, "data-language") X(LINETHICKNESS, "linethickness")                            \
-    X(SHADOWROOTMODE, "shadowrootmode")
+    X(CHECKED, "checked") X(LANGUAGE, "language") X(ITEMPROP, "itemprop")                          \
+    X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
+    X(DATETIME, "datetime") X(ENCODING, "encoding") X(STRETCHY, "stretchy")                        \
+    X(DATA_SRC, "data-src") X(DATA_LANG, "data-lang") X(ARIA_LABEL, "aria-label")                  \
+    X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")        \
+    X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset")      \
+    X(DATA_CALLOUT, "data-callout") X(DATA_ORIGINAL, "data-original")                              \
+    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")                            \
+    X(LINETHICKNESS, "linethickness") X(SHADOWROOTMODE, "shadowrootmode")
 /* clang-format on */
 
 enum attribute_name {

@@ -119,7 +119,8 @@ static void read_code(struct styles *styles, enum element element,
         code_language_of_class(tag->language, element, attribute->value);
     }
     /* On a box, as `lang` on a pre, it may name the language of the text. */
-    const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE;
+    const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
+                       name == ATTRIBUTE_LANGUAGE;
     const bool usual =
         (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(attribute->value);
     if (usual || (named && !box)) { code_language_of_name(tag->language, attribute->value); }
@@ -190,7 +191,7 @@ static void read_attribute(struct styles *styles, enum element element,
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
     const uint64_t of_code = ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
-                             ATTRIBUTE_BIT(DATA_LANGUAGE);
+                             ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANGUAGE);
     if ((attribute_bit(attribute->name) & of_code) != 0) {
         read_code(styles, element, attribute, 0);
     }
