@@ -231,9 +231,11 @@ static bool are_tex(struct slice words) {
 
 /* Whether a program draws formulas at the address. */
 static bool is_drawn(struct slice address) {
+    static const char *const parts[] = {"latex.php", "tex?", "?tex=", "cht=tx", ".codecogs.com/"};
+    size_t i = 0;
     if (memchr(address.bytes, '?', address.size) == NULL) { return false; }
-    return slice_contains(address, "latex.php") || slice_contains(address, "tex?") ||
-           slice_contains(address, "cht=tx");
+    while (i < COUNT_OF(parts) && !slice_contains(address, parts[i])) { i++; }
+    return i < COUNT_OF(parts);
 }
 
 /* The part of an address that has the TeX. A path with backslashes has no braces. */
