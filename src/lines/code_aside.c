@@ -49,9 +49,12 @@ static bool has_any_case(struct slice word, const char *part) {
 }
 
 static bool is_control(struct slice word) {
-    for (; word.size > 0; word = slice_after(word, 1)) {
-        const char letter = ascii_lower(word.bytes[0]);
-        if (letter != 'c' && letter != 'l' && letter != 't') { continue; }
+    for (; word.size > 1; word = slice_after(word, 1)) {
+        const char first = ascii_lower(word.bytes[0]), second = ascii_lower(word.bytes[1]);
+        const bool may_begin = first == 'c'   ? second == 'l' || second == 'o'
+                               : first == 'l' ? second == 'a'
+                                              : first == 't' && second == 'o';
+        if (!may_begin) { continue; }
         for (size_t i = 0; i < COUNT_OF(controls); i++) {
             if (slice_begins_any_case(word, controls[i])) { return true; }
         }

@@ -60,9 +60,8 @@ static unsigned number_of(struct footnotes *notes, uint64_t digest) {
     return notes->numbers[slot];
 }
 
-bool footnotes_is_inset(enum element element, struct slice classes) {
-    return element == ELEMENT_SPAN &&
-           (slice_begins(classes, "ltx_note ") || slice_is(classes, "sidenote"));
+bool footnotes_is_inset(struct slice classes) {
+    return slice_begins(classes, "ltx_note ") || slice_is(classes, "sidenote");
 }
 
 static bool is_among(struct slice word, const char *const *words, size_t count) {

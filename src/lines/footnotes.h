@@ -59,8 +59,8 @@ struct footnotes {
 
 void footnotes_begin(struct footnotes *notes);
 
-/* Whether an element with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
-bool footnotes_is_inset(enum element element, struct slice classes);
+/* Whether a span with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
+bool footnotes_is_inset(struct slice classes);
 
 /* Whether a start tag has to be read: most have not. */
 static inline bool footnotes_may_tell(const struct footnotes *notes, enum element element) {

@@ -46,7 +46,7 @@ struct line {
     /* How many other pages of the site have the line, and how many there are; both 0: unknown. Only
      * for a method that weighs it. */
     uint16_t other_pages, site_pages;
-    unsigned places;             /* bits of enum line_place, from an observer */
+    unsigned places; /* bits of enum line_place, from an observer */
     /* If formats want notes: the number of the note that the line is in, 0: none; and the highest
      * number of those that links lead to, up to the line's end. */
     uint16_t note, referred;

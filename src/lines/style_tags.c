@@ -174,7 +174,7 @@ static void read_class(struct styles *styles, enum element element, const struct
          (element == ELEMENT_SPAN && slice_is(class->value, "math-container")))) {
         styles->strings->page.formulas = true;
     }
-    if (styles->footnotes != NULL && footnotes_is_inset(element, class->value)) {
+    if (styles->footnotes != NULL && element == ELEMENT_SPAN && footnotes_is_inset(class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }
     /* Most classes have nothing to do with code. */
