@@ -7,8 +7,9 @@ Counts danag's instructions, with valgrind, on a small dump that this script mak
 for each byte of input, in several formats, and those to start and end. A count more than 3 % above
 the figure in instructions.txt fails. The figures hold for one compiler, C library and kind of
 processor; without figures for this one, only the growth is checked: twice the input, or twice the lines
-in one page, must take twice the instructions. --write records the figures of ./danag (make instructions does so).
-make check runs it in the folder with ./danag. Exit status 77 if valgrind is missing.
+in one page, must take twice the instructions. --write records the figures of ./danag (make
+instructions does so). make check runs it in the folder with ./danag. Exit status 77 if valgrind is
+missing.
 """
 import os
 import platform
