@@ -100,8 +100,8 @@ def machine():
                       " ".join(platform.libc_ver()), platform.machine(), wide])
 
 
-def is_bent(name, once, twice, thrice):
-    """What is wrong if the input does not take its instructions each time again."""
+def faults_of_growth(name, once, twice, thrice):
+    """A list with a message if a third copy of the input takes more or less than the second."""
     if abs((thrice - twice) - (twice - once)) <= (SLACK - 1) * (twice - once):
         return []
     return [f"{name}: {twice - once} instructions for a second copy, {thrice - twice} for a third"]
@@ -114,10 +114,11 @@ def measure():
     figures, bent = {"start": count([], b"")}, []
     for name, options in CASES.items():
         once, twice, thrice = (count(options, dump * times) for times in (1, 2, 3))
-        bent += is_bent(name, once, twice, thrice)
+        bent += faults_of_growth(name, once, twice, thrice)
         figures[name] = round((thrice - once) / (2 * len(dump)), 2)
     # Within one page, too: the lines are chosen when all have been read.
-    bent += is_bent("items", *(count([], b"<title>x</title><ul>" + ITEMS * times) for times in (1, 2, 3)))
+    pages = [b"<title>x</title><ul>" + ITEMS * times for times in (1, 2, 3)]
+    bent += faults_of_growth("items", *(count([], page) for page in pages))
     return figures, bent
 
 

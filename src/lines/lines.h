@@ -47,8 +47,9 @@ struct line {
      * for a method that weighs it. */
     uint16_t other_pages, site_pages;
     unsigned places; /* bits of enum line_place, from an observer */
-    /* If formats want notes: the number of the note that the line is in, 0: none; and the highest
-     * number of those that links lead to, up to the line's end. */
+    /* Both are 0 unless formats want notes. `note`: the number of the note that the line is in; 0:
+     * it is in none. `referred`: links in this line or before it lead to the notes 1 to `referred`.
+     */
     uint16_t note, referred;
     const struct traits *traits; /* from an observer, valid until the sink returns; may be NULL */
 };

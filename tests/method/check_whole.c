@@ -115,9 +115,9 @@ static void read_levels(const char *page) {
     }
 }
 
-static void assert_raised(const char *page, const char *expected) {
+static void assert_headings_kept(const char *page, const char *expected) {
     read_page(page);
-    sections_raise(reading.rows, reading.choices, reading.count);
+    sections_keep_headings(reading.rows, reading.choices, reading.count);
     assert_choices(expected);
 }
 
@@ -134,9 +134,9 @@ static void assert_posts(unsigned least_level, const char *page, const char *exp
     assert_choices(expected);
 }
 
-static void assert_dropped(const char *page, const char *expected) {
+static void assert_headings_dropped(const char *page, const char *expected) {
     read_page(page);
-    sections_drop(reading.rows, reading.choices, reading.count);
+    sections_drop_headings(reading.rows, reading.choices, reading.count);
     assert_choices(expected);
 }
 
@@ -149,49 +149,52 @@ static void assert_paragraphs(const char *page, const char *expected) {
 SUITE("whole");
 
 CLAIM(a_heading_comes_with_what_is_right_below_it) {
-    assert_raised("<h2>a</h2><p>B<h2>c</h2><p>d<p>E", "XX..X");
-    assert_raised("<h2>a</h2><h3>b</h3><p>C", "XXX");
-    assert_raised("<h2>a</h2><h3>B</h3>", "XX");
-    assert_raised("<h3>a</h3><h2>b</h2><p>C", ".XX");
-    assert_raised("<h1>a</h1><p>B", ".X");
+    assert_headings_kept("<h2>a</h2><p>B<h2>c</h2><p>d<p>E", "XX..X");
+    assert_headings_kept("<h2>a</h2><h3>b</h3><p>C", "XXX");
+    assert_headings_kept("<h2>a</h2><h3>B</h3>", "XX");
+    assert_headings_kept("<h3>a</h3><h2>b</h2><p>C", ".XX");
+    assert_headings_kept("<h1>a</h1><p>B", ".X");
 }
 
 CLAIM(the_text_of_another_section_does_not_matter) {
-    assert_raised("<div><div><h2>a</h2></div></div><p>B", ".X");
-    assert_raised("<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
+    assert_headings_kept("<div><div><h2>a</h2></div></div><p>B", ".X");
+    assert_headings_kept("<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
 }
 
-#define TEN_WORDS "b b b b b b b b b b"
+#define TEN(text) text text text text text text text text text text
+#define TEN_WORDS TEN("b ")
 
 CLAIM(a_heading_goes_with_its_text) {
-    assert_dropped("<h2>A</h2><p>" TEN_WORDS "<h2>C</h2><p>D", "..XX");
-    assert_dropped("<h2>A</h2><p>b<h3>c</h3><p>" TEN_WORDS "<h2>C</h2><p>D", "....XX");
-    assert_dropped("<h2>A</h2><h3>B</h3><p>" TEN_WORDS "<h3>C</h3><p>D<p>E", "X..XXX");
-    assert_dropped("<h1>A</h1><p>" TEN_WORDS "<h1>C</h1><p>D", "X.XX");
-    assert_dropped("<h2>A</h2><p>" TEN_WORDS "<p>C<h2>D</h2><p>E", "X.XXX");
+    assert_headings_dropped("<h2>A</h2><p>" TEN_WORDS "<h2>C</h2><p>D", "..XX");
+    assert_headings_dropped("<h2>A</h2><p>b<h3>c</h3><p>" TEN_WORDS "<h2>C</h2><p>D", "....XX");
+    assert_headings_dropped("<h2>A</h2><h3>B</h3><p>" TEN_WORDS "<h3>C</h3><p>D<p>E", "X..XXX");
+    assert_headings_dropped("<h1>A</h1><p>" TEN_WORDS "<h1>C</h1><p>D", "X.XX");
+    assert_headings_dropped("<h2>A</h2><p>" TEN_WORDS "<p>C<h2>D</h2><p>E", "X.XXX");
 }
 
 CLAIM(a_heading_stays_if_only_a_few_words_below_it_are_left_out) {
-    assert_dropped("<h2>A</h2><p>b b b b b b b b b<h2>C</h2><p>D", "X.XX");
-    assert_dropped("<div><div><h2>A</h2></div></div><p>" TEN_WORDS "<h2>C</h2><p>D", "X.XX");
+    assert_headings_dropped("<h2>A</h2><p>b b b b b b b b b<h2>C</h2><p>D", "X.XX");
+    assert_headings_dropped("<div><div><h2>A</h2></div></div><p>" TEN_WORDS "<h2>C</h2><p>D",
+                            "X.XX");
 }
 
 CLAIM(a_heading_at_the_end_goes_with_its_text) {
-    assert_dropped("<p>A<h2>B</h2><p>c", "X..");
-    assert_dropped("<p>A<h2>B</h2><p>c<h2>D</h2><p>e<p>f", "X.....");
-    assert_dropped("<p>A<h2>B</h2><p>C<p>d", "XXX.");
+    assert_headings_dropped("<p>A<h2>B</h2><p>c", "X..");
+    assert_headings_dropped("<p>A<h2>B</h2><p>c<h2>D</h2><p>e<p>f", "X.....");
+    assert_headings_dropped("<p>A<h2>B</h2><p>C<p>d", "XXX.");
 }
 
 CLAIM(a_heading_at_the_end_of_a_page_stays_if_there_was_no_text) {
-    assert_dropped("<p>A<h2>B</h2>", "XX");
-    assert_dropped("<div><div><p>A<h2>B</h2></div></div><p>c", "X..");
-    assert_dropped("<div><div><div><p>A<h2>B</h2></div></div></div><p>c", "XX.");
+    assert_headings_dropped("<p>A<h2>B</h2>", "XX");
+    assert_headings_dropped("<div><div><p>A<h2>B</h2></div></div><p>c", "X..");
+    assert_headings_dropped("<div><div><div><p>A<h2>B</h2></div></div></div><p>c", "XX.");
 }
 
 CLAIM(many_headings_at_the_end_are_a_list) {
-    assert_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
-    assert_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k", "XX.X.X.X.X.");
-    assert_dropped("<h2>B</h2>c<h2>D</h2>e", "X.X.");
+    assert_headings_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i", "X........");
+    assert_headings_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k",
+                            "XX.X.X.X.X.");
+    assert_headings_dropped("<h2>B</h2>c<h2>D</h2>e", "X.X.");
 }
 
 #define POST "<div class=post><p class=user>a</p><div><p>B c d e</div></div>"
@@ -381,15 +384,14 @@ CLAIM(a_heading_is_no_note) {
                  "X..");
 }
 
-CLAIM(notes_that_are_much_of_the_page_stay_out) {
-    char page[1024] = "<p>A" REFERENCE("1");
-    for (size_t i = 1; i < 200; i++) { strcat(page, " a"); }
-    strcat(page, "<p id=fn1>");
-    for (size_t i = 0; i < 200 * 15 / 100; i++) { strcat(page, "b "); }
-    assert_notes(page, "Xc");
-    strcat(page, "b b b");
-    assert_notes(page, "X.");
-    assert_notes("<p>A" REFERENCE("1") "<p id=fn1>b b b b b", "Xc");
+CLAIM(notes_stay_out_if_they_have_over_15_percent_of_the_chosen_words_and_over_32) {
+    /* 301 words are chosen. */
+#define TEXT "<p>A" REFERENCE("1") " " TEN(TEN("a ")) TEN(TEN("a ")) TEN(TEN("a ")) "<p id=fn1>"
+    assert_notes(TEXT TEN_WORDS TEN_WORDS TEN_WORDS TEN_WORDS "b b b b b", "Xc");
+    assert_notes(TEXT TEN_WORDS TEN_WORDS TEN_WORDS TEN_WORDS "b b b b b b", "X.");
+#undef TEXT
+    assert_notes("<p>A" REFERENCE("1") "<p id=fn1>" TEN_WORDS TEN_WORDS TEN_WORDS "b b", "Xc");
+    assert_notes("<p>A" REFERENCE("1") "<p id=fn1>" TEN_WORDS TEN_WORDS TEN_WORDS "b b b", "X.");
 }
 
 CLAIM(a_caption_of_many_lines_comes_out_whole) {

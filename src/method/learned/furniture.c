@@ -64,13 +64,13 @@ static void drop_invisible(struct short_text *line) {
     line->size = kept;
 }
 
-enum sort { SORT_TEXT, SORT_LABEL, SORT_FURNITURE };
+enum line_kind { KIND_TEXT, KIND_LABEL, KIND_FURNITURE };
 
-static enum sort sort_of_text(const struct short_text *line) {
+static enum line_kind kind_of_text(const struct short_text *line) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
     const struct slice bare = slice_trim(whole, " -*|.:()");
-    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return SORT_FURNITURE; }
-    return code_is_label(whole) ? SORT_LABEL : SORT_TEXT;
+    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return KIND_FURNITURE; }
+    return code_is_label(whole) ? KIND_LABEL : KIND_TEXT;
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
@@ -87,13 +87,13 @@ static bool may_be_furniture(const struct traits *line) {
     return names_it || is_bracket || (line->links == 0 && line->characters <= LABEL_MOST);
 }
 
-static enum sort sort_of(const struct feature_row *row, struct tape *tape) {
+static enum line_kind kind_of(const struct feature_row *row, struct tape *tape) {
     struct short_text line = {.size = 0};
     const struct tape_reader reader = {on_run, on_text, &line};
-    if (!may_be_furniture(&row->traits)) { return SORT_TEXT; }
+    if (!may_be_furniture(&row->traits)) { return KIND_TEXT; }
     tape_read(tape, row->start, row->end, &reader);
     if (line.size <= TEXT_MOST) { drop_invisible(&line); }
-    return line.size <= TEXT_MOST ? sort_of_text(&line) : SORT_TEXT;
+    return line.size <= TEXT_MOST ? kind_of_text(&line) : KIND_TEXT;
 }
 
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
@@ -101,10 +101,10 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
     size_t label = count; /* the first of the labels right before the line; `count`: none */
     for (size_t i = 0; i < count; i++) {
         if (choices[i] == LINE_LEFT_OUT) { continue; }
-        const enum sort sort = sort_of(&rows[i], tape);
-        if (sort == SORT_FURNITURE) {
+        const enum line_kind kind = kind_of(&rows[i], tape);
+        if (kind == KIND_FURNITURE) {
             choices[i] = LINE_LEFT_OUT;
-        } else if (sort == SORT_LABEL) {
+        } else if (kind == KIND_LABEL) {
             if (label == count) { label = i; }
         } else {
             const bool code = (rows[i].traits.within & within_bit(WITHIN_PRE)) != 0;

@@ -237,14 +237,14 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     }
     whole_units(learned->rows, choices, learned->count);
     sections_paragraphs(learned->rows, choices, learned->count);
-    sections_raise(learned->rows, choices, learned->count);
+    sections_keep_headings(learned->rows, choices, learned->count);
     if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
     notes_choose(learned->rows, choices, learned->count);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
-    sections_drop(learned->rows, choices, learned->count);
+    sections_drop_headings(learned->rows, choices, learned->count);
     captions_choose(learned->rows, learned->frame->tape, learned->from, choices, learned->count);
 }
 

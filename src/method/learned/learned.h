@@ -67,16 +67,16 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
 /* Lines that only a br separates come out together or not at all. */
 void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_t count);
 
-/* Chooses headings below the title where what is right below them in their section is chosen: a
- * reader who sees a text expects its heading. */
-void sections_raise(const struct feature_row *rows, uint8_t *choices, size_t count);
+/* Chooses each heading, except the title's h1, if the line right below it in its section is chosen:
+ * a reader who sees a text expects its heading. */
+void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 /* Raises the levels of lines just below the choice that tell the author or the time of a post in a
  * thread. */
 void posts_raise(const struct features *features, uint8_t *levels, unsigned least_level);
 
-/* Leaves out headings below the title whose text has been left out. */
-void sections_drop(const struct feature_row *rows, uint8_t *choices, size_t count);
+/* Leaves out headings, except the title's h1, if all text below them is left out. */
+void sections_drop_headings(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 struct copies {
     struct digest_key key;                /* of the digests of texts */
@@ -114,7 +114,8 @@ bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count);
 
-/* The same for lines that are notes to chosen lines, unless these notes are much of the page. */
+/* Makes lines LINE_CAPTION that were left out and are notes to chosen lines, unless these notes
+ * would be a large part of the text. */
 void notes_choose(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 /* For a line, the features that moved its score most.

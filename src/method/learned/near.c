@@ -1,6 +1,5 @@
-/* What comes with chosen lines, whatever its score. Pictures have no text, and formulas may be
- * alone, so the nets do not judge them: those near chosen lines belong to these, with their
- * captions. And what notes say is wanted where a chosen line refers to them. */
+/* Pictures have no text, and formulas may be alone, so the nets do not judge them. Those near
+ * chosen lines belong to these, with their captions. */
 #include "method/learned/learned.h"
 
 /* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
@@ -8,12 +7,6 @@
 #define NEAR_LINES   1
 #define NEAR_BETWEEN 4
 #define NEAR_NOWHERE (NEAR_BETWEEN + 1)
-
-/* Notes that are more than this are sources or small print, which golds do not have. */
-#define NOTES_SHARE 15 /* percent of the chosen words */
-#define NOTES_WORDS 32 /* so many words are never too many */
-
-#define NOTES_MARK_MOST 4 /* characters of a link back that is a line of its own */
 
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
 static bool leads_away(const struct traits *line) {
@@ -71,41 +64,5 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
             has_pictures(tape, end, rows[i].start) && is_near_chosen(rows, choices, count, i);
         const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION && line->shared >= depth;
         if (pictured || goes_on) { choices[i] = LINE_CAPTION; }
-    }
-}
-
-/* The first line that refers to the note; `count`: none does. */
-static size_t first_reference(const struct feature_row *rows, size_t count, unsigned note) {
-    size_t low = 0, high = count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (rows[middle].referred < note) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
-}
-
-/* Whether the line is left out, but a chosen line before it refers to it. Not so a link back. */
-static bool is_note(const struct feature_row *rows, const uint8_t *choices, size_t line) {
-    const struct traits *traits = &rows[line].traits;
-    const bool back = traits->link == traits->characters && traits->link <= NOTES_MARK_MOST;
-    if (choices[line] != LINE_LEFT_OUT || rows[line].note == 0 || back) { return false; }
-    const size_t first = first_reference(rows, line, rows[line].note);
-    return first < line && choices[first] == LINE_CHOSEN;
-}
-
-void notes_choose(const struct feature_row *rows, uint8_t *choices, size_t count) {
-    uint64_t words = 0, chosen = 0;
-    for (size_t i = 0; i < count; i++) {
-        const unsigned own = rows[i].traits.words;
-        chosen += choices[i] == LINE_CHOSEN ? own : 0;
-        words += is_note(rows, choices, i) ? own : 0;
-    }
-    if (words > NOTES_WORDS && words * 100 > chosen * NOTES_SHARE) { return; }
-    for (size_t i = 0; i < count; i++) {
-        if (is_note(rows, choices, i)) { choices[i] = LINE_CAPTION; }
     }
 }

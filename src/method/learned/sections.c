@@ -3,8 +3,8 @@
 
 #define LEVELS 6 /* of headings */
 
-/* A heading goes with its text if the text has so many words: less is a date or a picture's words.
- * At the end of a page, any. */
+/* A heading is left out if nothing below it comes out and at least this many words there are left
+ * out: fewer may be a date. At the end of a page, one word is enough. */
 #define LEFT_WORDS        10
 #define END_HEADINGS_MOST 4 /* a page that ends in more is a list of them */
 #define END_APART         3 /* levels from the last heading up to the element that has its text, too */
@@ -22,7 +22,7 @@ static bool same_section(const struct traits *heading, const struct traits *afte
     return after->shared + apart >= heading->depth;
 }
 
-void sections_raise(const struct feature_row *rows, uint8_t *choices, size_t count) {
+void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
     unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
     for (size_t i = count; i-- > 0;) {
         const unsigned level = heading_level(&rows[i].traits);
@@ -34,7 +34,7 @@ void sections_raise(const struct feature_row *rows, uint8_t *choices, size_t cou
     }
 }
 
-/* The line after which only headings come out, if these are few; otherwise `count`. */
+/* Only headings come out from this line on, and they are few; `count`: there is no such line. */
 static size_t end_of(const struct feature_row *rows, const uint8_t *choices, size_t count) {
     size_t end = count, headings = 0;
     for (; end > 0; end--) {
@@ -51,8 +51,8 @@ struct section {
     uint64_t words; /* of text that is left out */
 };
 
-void sections_drop(const struct feature_row *rows, uint8_t *choices, size_t count) {
-    /* By level, from the next heading to the next one of this level or a higher one. */
+void sections_drop_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    /* By level: the lines from the next heading on, up to one of this level or above. */
     struct section parts[LEVELS + 1] = {{false, 0}};
     struct section text = {false, 0}; /* up to the next heading */
     const size_t end = end_of(rows, choices, count);
