@@ -79,6 +79,19 @@ static void step(struct delimited *delimited, char byte) {
     }
 }
 
+/* Passes over bytes that neither open nor end a formula. Returns where the next other one is. */
+static const char *pass(struct delimited *delimited, const char *at, const char *end) {
+    const char *from = at;
+    const bool within = delimited->state == DELIMITED_INSIDE;
+    if (within ? delimited->last == '\\' : delimited->state != DELIMITED_NONE) { return at; }
+    while (at < end && *at != '$' && *at != '\\') { at++; }
+    if (!within || at == from) { return at; }
+    delimited->last = at[-1];
+    delimited->size += (size_t)(at - from);
+    if (delimited->size > FORMULAS_MAX) { delimited->state = DELIMITED_NONE; }
+    return at;
+}
+
 bool lines_begin_delimited(struct lines *lines, const struct text *text) {
     struct delimited *delimited = &lines->delimited;
     if (lines->space.size == 0) { return true; }
@@ -96,7 +109,8 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
     struct text part = *text;
     const char *end = text->text.bytes + text->text.size;
     bool done = true;
-    for (const char *at = text->text.bytes; at < end && done; at++) {
+    const char *at = pass(delimited, part.text.bytes, end);
+    for (; at < end && done; at = pass(delimited, at + 1, end)) {
         const uint8_t before = delimited->state;
         bool cuts = false;
         if (before == DELIMITED_ENDED && ascii_is_digit((unsigned char)*at) &&

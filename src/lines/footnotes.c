@@ -323,10 +323,6 @@ bool lines_begin_inset(struct lines *lines, uint64_t source) {
 }
 
 bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first) {
-    if (!lines_is_near_footnote(lines)) {
-        lines->footnote.number = lines->footnote.footnoting = 0;
-        return true;
-    }
     lines->footnote = text_here(lines);
     lines->footnote.first = first;
     if (lines->footnote.number == 0 || lines->footnote.told == lines->footnote.link) {
@@ -338,9 +334,8 @@ bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first) {
 }
 
 void lines_end_footnote(struct lines *lines) {
-    const struct footnote_text *text = &lines->footnote;
-    if (text->number == 0 && text->footnoting == 0) { return; }
-    const enum footnote_part part = part_of(text);
+    const enum footnote_part part = part_of(&lines->footnote);
     if (part == PART_REFERENCE) { tape_mark(lines->tape, (struct style){.marks = MARK_FOOTNOTE}); }
     if (part == PART_BACK) { tape_mark(lines->tape, (struct style){.back = true}); }
+    lines->footnote.number = lines->footnote.footnoting = 0;
 }

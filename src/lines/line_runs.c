@@ -86,7 +86,7 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
     const bool first = !lines->on_tape;
     if ((lines->styles.wants & STYLE_WANTS_ATTRIBUTES) != 0) { begin_aside(lines); }
     bool done = begin_style(lines, source, keeps) &&
-                (lines->styles.footnotes == NULL || lines_begin_footnote(lines, source, first));
+                (!lines_is_near_footnote(lines) || lines_begin_footnote(lines, source, first));
     struct run run = {.source_start = source, .style = lines->style};
     run.style.spaced = spaced;
     run.style.marks = marks & MARKS;

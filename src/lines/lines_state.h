@@ -302,10 +302,10 @@ bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, con
 
 /* footnotes.c, only if notes are wanted. lines_footnote_changes says whether text here is
  * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
- * the beginning of a run: it puts a RUN_FOOTNOTE before it if it needs one; false if memory is
- * short. lines_end_footnote marks the run before it is closed. lines_begin_inset is for a run's
- * style: it puts a RUN_FOOTNOTE where an inset note begins. At the end of a
- * line, lines_tell_footnotes sets what the line says of notes. */
+ * the beginning of a run where lines_is_near_footnote: it puts a RUN_FOOTNOTE before it if it needs
+ * one; false if memory is short. lines_end_footnote marks the run before it is closed.
+ * lines_begin_inset is for a run's style: it puts a RUN_FOOTNOTE where an inset note begins. At the
+ * end of a line, lines_tell_footnotes sets what the line says of notes. */
 static inline bool lines_is_near_footnote(const struct lines *lines) {
     const struct style_note *note = styles_top(&lines->styles);
     return note->refers != 0 || (note->footnoting & FOOTNOTE_INSIDE) != 0;

@@ -110,9 +110,18 @@ static unsigned dots_of(const char *segment, size_t size) {
     return second > 0 && first + second == size ? 2 : 0;
 }
 
+/* Whether a segment begins like `.` or `..`, or like `%2E`. */
+static bool may_have_dots(const char *text) {
+    while ((text = strchr(text, '/')) != NULL) {
+        text++;
+        if (*text == '.' || *text == '%') { return true; }
+    }
+    return false;
+}
+
 /* Removes the segments `.` and `..` from the path (RFC 3986 §5.2.4). */
 static void remove_dots(struct address *to) {
-    if (strstr(to->text, "/.") == NULL && strstr(to->text, "/%2") == NULL) { return; }
+    if (!may_have_dots(to->text)) { return; }
     const struct parts parts = split(to->text);
     char *text = to->text;
     size_t kept = parts.host;

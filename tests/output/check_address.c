@@ -73,6 +73,7 @@ static const char *const like_browsers[][2] = {
     {"..\\g\\h?\\#\\", "http://a/b/g/h?%5C#%5C"},
     {"\\\\g\\h", "http://g/h"},
     {"%2E/%2e%2E/.%2e/g%2e", "http://a/g%2e"},
+    {"%2e%2e/%2E/g", "http://a/b/g"},
     {"///g", "http://g"},
     {"HTTPS://G/H", "https://G/H"},
     {"http:/g", "http://a/g"},

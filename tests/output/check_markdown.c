@@ -211,6 +211,12 @@ CLAIM(no_line_has_a_url) {
     bytes_free(&output);
 }
 
+CLAIM(a_formula_may_begin_far_behind_a_price) {
+    assert_parts(
+        (const char *const[]){"<script src=MathJax.js></script><p>$5 ", "word ", "$a*b*c$"},
+        (const char *const[]){"$5 ", "word ", "$a*b*c$\n"});
+}
+
 /* Each of them takes room in a table. */
 CLAIM(a_page_has_at_most_1024_footnotes) {
     struct bytes page = {0}, output = {0};

@@ -7,9 +7,18 @@
 #include <immintrin.h>
 #include <string.h>
 
+/* The C library has asked the processor already. To ask again takes a tenth of a millisecond in a
+ * virtual machine, where each cpuid leaves it. */
+#if __has_include(<sys/platform/x86.h>)
+#include <sys/platform/x86.h>
+#define HAS(intel, gcc) (CPU_FEATURE_ACTIVE(intel) != 0)
+#else
+#define HAS(intel, gcc) (__builtin_cpu_supports(gcc) != 0)
+#endif
+
 _Static_assert(MODEL_CHANNELS == 16, "a row is two vectors of 16 bytes, or one of 32");
 
-#define AVX2 __attribute__((target("avx2")))
+#define IN_AVX2 __attribute__((target("avx2")))
 
 static inline __m128i load(const void *from) {
     return _mm_loadu_si128(from);
@@ -103,16 +112,16 @@ static void look_around_sse2(const struct net *net, size_t layer, const struct l
 }
 
 /* The same in fewer instructions. */
-AVX2 static void add_features_avx2(int16_t *sums, const struct model *model, const uint16_t *ids,
-                                   size_t count) {
+IN_AVX2 static void add_features_avx2(int16_t *sums, const struct model *model, const uint16_t *ids,
+                                      size_t count) {
     add_features_sse2(sums, model, ids, count);
 }
 
-AVX2 static inline __m256i load_avx2(const void *from) {
+IN_AVX2 static inline __m256i load_avx2(const void *from) {
     return _mm256_loadu_si256(from);
 }
 
-AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
+IN_AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
     const __m256i half = _mm256_set1_epi32(1 << (MODEL_SHIFT - 1));
     const __m256i top = _mm256_set1_epi16(MODEL_TOP);
     low = _mm256_srai_epi32(_mm256_add_epi32(low, half), MODEL_SHIFT);
@@ -125,8 +134,8 @@ AVX2 static inline __m256i settle_avx2(__m256i low, __m256i high, __m256i row) {
 
 #define LINES_AT_ONCE 4 /* so that each weight is loaded once for all of them */
 
-AVX2 static void look_around_avx2(const struct net *net, size_t layer, const struct live *live,
-                                  const channels *from, channels *to, size_t count) {
+IN_AVX2 static void look_around_avx2(const struct net *net, size_t layer, const struct live *live,
+                                     const channels *from, channels *to, size_t count) {
     const int32_t *bias = net->layer_bias[layer];
     if (count < LINES_AT_ONCE) {
         look_around_sse2(net, layer, live, from, to, count);
@@ -160,9 +169,9 @@ AVX2 static void look_around_avx2(const struct net *net, size_t layer, const str
 }
 
 /* One vector for all outputs, and one instruction that multiplies and adds up. */
-#define VNNI __attribute__((target("avx512f,avx512vnni")))
+#define IN_VNNI __attribute__((target("avx512f,avx512vnni")))
 
-VNNI static inline __m256i settle_vnni(__m512i sums, __m256i row) {
+IN_VNNI static inline __m256i settle_vnni(__m512i sums, __m256i row) {
     const __m512i half = _mm512_set1_epi32(1 << (MODEL_SHIFT - 1));
     const __m256i top = _mm256_set1_epi16(MODEL_TOP);
     sums = _mm512_srai_epi32(_mm512_add_epi32(sums, half), MODEL_SHIFT);
@@ -170,8 +179,8 @@ VNNI static inline __m256i settle_vnni(__m512i sums, __m256i row) {
     return _mm256_min_epi16(_mm256_adds_epi16(row, _mm256_min_epi16(change, top)), top);
 }
 
-VNNI static void look_around_vnni(const struct net *net, size_t layer, const struct live *live,
-                                  const channels *from, channels *to, size_t count) {
+IN_VNNI static void look_around_vnni(const struct net *net, size_t layer, const struct live *live,
+                                     const channels *from, channels *to, size_t count) {
     if (count < LINES_AT_ONCE) {
         look_around_sse2(net, layer, live, from, to, count);
         return;
@@ -202,8 +211,7 @@ const struct layer_code *layer_code(unsigned number) {
     static const struct layer_code codes[] = {{add_features_avx2, look_around_vnni},
                                               {add_features_avx2, look_around_avx2},
                                               {add_features_sse2, look_around_sse2}};
-    const bool has[] = {__builtin_cpu_supports("avx512vnni") != 0,
-                        __builtin_cpu_supports("avx2") != 0, true};
+    const bool has[] = {HAS(AVX512_VNNI, "avx512vnni"), HAS(AVX2, "avx2"), true};
     for (size_t i = 0; i < COUNT_OF(codes); i++) {
         if (has[i] && number-- == 0) { return &codes[i]; }
     }
