@@ -137,6 +137,9 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
+    if (lines->outline->in_link && picture_is_to_share(slice_from(lines->styles.strings->link))) {
+        return true;
+    }
     return put_picture(lines, &picture, title_of(tag), 0);
 }
 

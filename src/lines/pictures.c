@@ -184,6 +184,16 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     return wordless && (least <= ICON_MOST || is_spacer(picture->address));
 }
 
+bool picture_is_to_share(struct slice link) {
+    static const char *const parts[] = {
+        "/intent/", "/pin/create/",  "/share.php", "/share/share", "/share/url",
+        "/share?",  "/shareArticle", "/sharer",    "/sharing/",    "/submit?"};
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        if (slice_find(link, parts[i]) < link.size) { return true; }
+    }
+    return false;
+}
+
 /* Whether the words are emoji, arrows or the like, and what joins them. */
 static bool is_emoji(struct slice words) {
     bool found = false;

@@ -40,6 +40,9 @@ struct pictures {
  * would end there on the tape. */
 bool picture_is_address(struct slice value);
 
+/* Whether a link to this address shares the page: a picture in it is an icon. */
+bool picture_is_to_share(struct slice link);
+
 void pictures_begin(struct pictures *pictures);
 
 /* True if there is a picture here. It is valid until the next call. */
