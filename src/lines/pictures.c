@@ -31,12 +31,13 @@ static void copy(char to[STYLES_ADDRESS_MAX + 1], struct slice from) {
 
 bool picture_is_address(struct slice value) {
     static const char *const others[] = {"data:", "about:", "blob:", "javascript:", "#"};
+    static const char *const words[] = {"false", "null", "true", "undefined"};
     value = slice_skip(value, spaces);
     for (size_t i = 0; i < COUNT_OF(others); i++) {
         if (slice_begins_any_case(value, others[i])) { return false; }
     }
-    return value.size > 0 && value.size <= STYLES_ADDRESS_MAX &&
-           memchr(value.bytes, '\0', value.size) == NULL;
+    return value.size > 0 && !slice_is_one_of(value, words, COUNT_OF(words)) &&
+           value.size <= STYLES_ADDRESS_MAX && memchr(value.bytes, '\0', value.size) == NULL;
 }
 
 /* The name of the file: the last part of the path. */
@@ -181,7 +182,7 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     if (pixels_of_style(tag_value(tag, ATTRIBUTE_STYLE)) < PIXELS_LEAST) { return true; }
     const bool wordless = slice_skip(picture->words, spaces).size == 0;
     if (least == PIXELS_NONE && wordless && is_counter(picture->address)) { return true; }
-    return wordless && (least <= ICON_MOST || is_spacer(picture->address));
+    return (wordless && least <= ICON_MOST) || is_spacer(picture->address);
 }
 
 bool picture_is_to_share(struct slice link) {
@@ -208,7 +209,7 @@ static bool is_emoji(struct slice words) {
 }
 
 /* Whether the picture is the last one once more: one of both is for browsers without scripts. If an
- * img that shows no picture lies between, or the last one fills space, it may be that one's. */
+ * img that shows no picture lies between, it may be that one's. */
 static bool is_repeated(const struct pictures *pictures, struct slice address,
                         struct picture_place place) {
     const struct slice last = slice_from(pictures->address);
@@ -219,7 +220,7 @@ static bool is_repeated(const struct pictures *pictures, struct slice address,
     const struct slice name = name_of(address), last_name = name_of(last);
     const bool same_name =
         name.size == last_name.size && memcmp(name.bytes, last_name.bytes, name.size) == 0;
-    return same_name || (place.in_noscript && !pictures->passed_over && !is_spacer(last));
+    return same_name || (place.in_noscript && !pictures->passed_over);
 }
 
 bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
