@@ -253,8 +253,9 @@ def train(data, pages, settings, progress=None):
             for gradient in gradients:
                 gradient.view(SMALL)[...] = 0
             for page in order[start:start + settings.batch]:
-                drop = class_words & (page < data.real) & (generator.random() < settings.drop_words)
+                drop = class_words & (generator.random() < settings.drop_words)
                 drop |= (generator.random(len(groups)) < settings.drop_groups)[group]
+                drop &= page < data.real
                 machine.run(net, rows, page, (hidden | drop).astype(numpy.uint8),
                             settings.dropout, teaching, gradients)
             rate = settings.rate * min(1, 10 * (step + 1) / count) * (

@@ -152,7 +152,8 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
 static bool is_extra(enum element element, struct slice classes) {
     const bool box =
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
-    return box && (slice_begins(classes, "mw-editsection") || slice_begins(classes, "MathJax"));
+    return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
+                   slice_begins(classes, "MathJax"));
 }
 
 /* Whether an element with a class may be a callout. */
