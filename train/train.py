@@ -51,7 +51,6 @@ def add_settings(parser):
     add("--decay", type=float, default=0.01, help="of weights")
     add("--dropout", type=float, default=0.1)
     add("--drop-words", type=float, default=0.4, help="share of real pages shown without class words")
-    add("--drop-groups", type=float, default=0.08, help="share of the groups a page is shown without")
     add("--without", default="none", help="groups of features, as patterns with + in between")
     add("--comments", type=float, default=0.5, help="weight of the comments' loss")
     add("--batch", type=int, default=8, help="pages a step")
@@ -238,7 +237,6 @@ def train(data, pages, settings, progress=None):
     teaching = data.teaching(settings.comments)
     hidden = in_groups(data.names, settings.without.split("+"))
     class_words = in_groups(data.names, CLASS_WORDS)
-    groups, group = numpy.unique([name.rpartition(":")[0] for name in data.names], return_inverse=True)
     numbered = Steps(data.names)
     net = first_weights(generator)
     steps = (FIRST_STEP * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
@@ -253,9 +251,7 @@ def train(data, pages, settings, progress=None):
             for gradient in gradients:
                 gradient.view(SMALL)[...] = 0
             for page in order[start:start + settings.batch]:
-                drop = class_words & (generator.random() < settings.drop_words)
-                drop |= (generator.random(len(groups)) < settings.drop_groups)[group]
-                drop &= page < data.real
+                drop = class_words & (page < data.real) & (generator.random() < settings.drop_words)
                 machine.run(net, rows, page, (hidden | drop).astype(numpy.uint8),
                             settings.dropout, teaching, gradients)
             rate = settings.rate * min(1, 10 * (step + 1) / count) * (
