@@ -137,7 +137,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
-    if (lines->outline->in_link && picture_is_to_share(slice_from(lines->styles.strings->link))) {
+    if (lines->outline->in_link && link_shares_page(slice_from(lines->styles.strings->link))) {
         return true;
     }
     return put_picture(lines, &picture, title_of(tag), 0);

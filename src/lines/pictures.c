@@ -185,10 +185,11 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     return (wordless && least <= ICON_MOST) || is_spacer(picture->address);
 }
 
-bool picture_is_to_share(struct slice link) {
-    static const char *const parts[] = {
-        "/intent/", "/pin/create/",  "/share.php", "/share/share", "/share/url",
-        "/share?",  "/shareArticle", "/sharer",    "/sharing/",    "/submit?"};
+bool link_shares_page(struct slice link) {
+    static const char *const parts[] = {"/intent/compose", "/intent/post",    "/intent/tweet",
+                                        "/pin/create/",    "/share.php",      "/share/url",
+                                        "/share?",         "/shareArticle",   "/sharer.php",
+                                        "/sharer/",        "/sharing/share-", "/submit?"};
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
         if (slice_find(link, parts[i]) < link.size) { return true; }
     }

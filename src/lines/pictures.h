@@ -40,8 +40,8 @@ struct pictures {
  * would end there on the tape. */
 bool picture_is_address(struct slice value);
 
-/* Whether a link to this address shares the page: a picture in it is an icon. */
-bool picture_is_to_share(struct slice link);
+/* Whether a link to this address shares the page. Then a picture in it is an icon. */
+bool link_shares_page(struct slice link);
 
 void pictures_begin(struct pictures *pictures);
 
