@@ -49,19 +49,30 @@ static struct slice name_of(struct slice address) {
     return slice_after(address, start);
 }
 
-/* Whether all words of the file's name say that its picture shows nothing. */
-static bool is_spacer(struct slice address) {
+/* The size of the first word of the name, if it says that a picture shows nothing; or else 0. */
+static size_t spacer_word(struct slice name) {
     static const char *const words[] = {"1x1",         "blank",  "clear",      "empty",   "gray",
                                         "grey",        "lazy",   "lazyload",   "loading", "pixel",
                                         "placeholder", "spacer", "transparent"};
+    for (size_t i = 0; i < COUNT_OF(words); i++) {
+        if (!slice_begins_any_case(name, words[i])) { continue; }
+        const size_t size = strlen(words[i]);
+        if (size == name.size || name.bytes[size] == '-' || name.bytes[size] == '_') {
+            return size;
+        }
+    }
+    return 0;
+}
+
+/* Whether all words of the file's name say that its picture shows nothing. */
+static bool is_spacer(struct slice address) {
     struct slice rest = name_of(address);
     rest.size = slice_find(rest, ".");
     bool found = false;
-    while (rest.size > 0) {
-        const struct slice word = {rest.bytes, slice_before(rest, "-_")};
-        if (!slice_is_one_of(word, words, COUNT_OF(words))) { return false; }
+    for (size_t size; rest.size > 0; rest = slice_skip(slice_after(rest, size), "-_")) {
+        size = spacer_word(rest);
+        if (size == 0) { return false; }
         found = true;
-        rest = slice_skip(slice_after(rest, word.size), "-_");
     }
     return found;
 }
@@ -95,7 +106,7 @@ static void take_largest(struct slice list, struct slice *address, uint64_t *wei
         if (slice_ends(found, ",")) {
             found = slice_trim(found, ",");
         } else {
-            struct slice rest = {list.bytes, slice_before(list, ",")};
+            struct slice rest = {list.bytes, slice_find(list, ",")};
             list = slice_after(list, rest.size);
             slice_next_word(&rest, &descriptor);
         }
@@ -186,12 +197,17 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
 }
 
 bool link_shares_page(struct slice link) {
-    static const char *const parts[] = {"/intent/compose", "/intent/post",    "/intent/tweet",
-                                        "/pin/create/",    "/share.php",      "/share/url",
-                                        "/share?",         "/shareArticle",   "/sharer.php",
-                                        "/sharer/",        "/sharing/share-", "/submit?"};
-    for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        if (slice_find(link, parts[i]) < link.size) { return true; }
+    static const char *const parts[] = {"intent/compose", "intent/post",    "intent/tweet",
+                                        "pin/create/",    "share.php",      "share/url",
+                                        "share?",         "shareArticle",   "sharer.php",
+                                        "sharer/",        "sharing/share-", "submit?"};
+    if (!slice_contains(link, "?")) { return false; } /* most links */
+    for (size_t at; (at = slice_find(link, "/")) < link.size;) {
+        link = slice_after(link, at + 1);
+        const bool may_begin = link.size > 0 && memchr("ips", link.bytes[0], 3) != NULL;
+        for (size_t i = 0; may_begin && i < COUNT_OF(parts); i++) {
+            if (slice_begins(link, parts[i])) { return true; }
+        }
     }
     return false;
 }
