@@ -1,7 +1,9 @@
 /* Comments and raw text that have no end: what follows their first line is read again as HTML, when
- * the page has ended (lexer_keep_unclosed). */
+ * the page has ended (lexer_keep_unclosed). What follows in a style sheet or a script in which the
+ * page was cut is not. */
 #include "html/lexer_state.h"
 #include "status.h"
+#include "text/ascii.h"
 #include "text/memory.h"
 
 bool lexer_is_open(const struct lexer *lexer) {
@@ -42,10 +44,21 @@ static void read_title(struct lexer *lexer, const unsigned char *end) {
     lexer->limit_offset += (uint64_t)(limit - end);
 }
 
-/* Takes the content to end before its first newline. */
-static void end_with_line(struct lexer *lexer) {
+/* Where the last end tag begins in the kept bytes, or their start if there is none. */
+static const unsigned char *last_end_tag(const struct lexer *lexer) {
+    const unsigned char *at = lexer->limit; /* a zero byte stands there */
+    while (at > lexer->kept && !(at[0] == '<' && at[1] == '/' && ascii_is_letter(at[2]))) { at--; }
+    return at;
+}
+
+/* Takes the content to end before its first newline. A style sheet or a script in which the page
+ * was cut, so that no end tag follows, ends with the page. */
+static void end_content(struct lexer *lexer, const unsigned char *last_tag) {
     const unsigned char *end = lexer->content;
-    while (end < lexer->limit && *end != '\n' && *end != '\r') { end++; }
+    const bool is_code =
+        lexer->content_element == ELEMENT_STYLE || lexer->content_element == ELEMENT_SCRIPT;
+    const bool page_is_cut = is_code && last_tag <= lexer->content;
+    while (end < lexer->limit && (page_is_cut || (*end != '\n' && *end != '\r'))) { end++; }
     if (lexer->content_element == ELEMENT_TITLE) { read_title(lexer, end); }
     go_on_in(lexer, STATE_DATA, end);
     if (lexer->error == 0 && lexer->content_element != ELEMENT_UNKNOWN) {
@@ -55,7 +68,7 @@ static void end_with_line(struct lexer *lexer) {
 
 /* The page has ended in the content. A script may have an end tag that does not count because of a
  * `<!--` before it (HTML §13.2.5.20); then it counts now. */
-static void end_unclosed(struct lexer *lexer) {
+static void end_unclosed(struct lexer *lexer, const unsigned char *last_tag) {
     lexer->in_linked_data = false; /* it has been passed on */
     if (lexer->in_tex && lexer->sink.math_again != NULL) {
         lexer->sink.math_again(lexer->sink.self);
@@ -65,7 +78,7 @@ static void end_unclosed(struct lexer *lexer) {
         return;
     }
     lexer->unclosed[lexer->content_element] = true;
-    end_with_line(lexer);
+    end_content(lexer, last_tag);
 }
 
 void lexer_reread(struct lexer *lexer) {
@@ -76,11 +89,12 @@ void lexer_reread(struct lexer *lexer) {
     lexer->kept[lexer->kept_size] = '\0';
     lexer->content = lexer->ascii_end = lexer->kept;
     lexer->limit = lexer->kept + lexer->kept_size;
+    const unsigned char *last_tag = last_end_tag(lexer);
     while (lexer->error == 0 && lexer_is_open(lexer)) {
-        end_unclosed(lexer);
+        end_unclosed(lexer, last_tag);
         while (lexer->error == 0 && lexer_step(lexer) == STEP_ON) {
             bool begins = lexer->cursor == lexer->content && lexer_is_open(lexer);
-            if (begins && lexer->unclosed[lexer->content_element]) { end_with_line(lexer); }
+            if (begins && lexer->unclosed[lexer->content_element]) { end_content(lexer, last_tag); }
         }
     }
 }

@@ -41,10 +41,19 @@ SUITE("unclosed");
 
 CLAIM_TIMES(an_unclosed_element_ends_with_its_first_line, REMOVED_NAMES) {
     const char *name = removed_names[_i];
-    assert_kept_around("a<%s x=y>b<p>c&amp;\nd<p>e</%s", name, "a\nd<p>e");
-    assert_kept_around("a<%s>\xc3\xa9\n\xc3\xa9</", name, "a\n\xc3\xa9</");
-    assert_kept_around("a<%s>b\rc\n", name, "a\nc\n");
-    assert_kept_around("a<%s>\r\nb", name, "a\nb");
+    assert_kept_around("a<%s x=y>b<p>c&amp;\nd<p>e</p></%s", name, "a\nd<p>e</p>");
+    assert_kept_around("a<%s>\xc3\xa9\n\xc3\xa9</i></", name, "a\n\xc3\xa9</i></");
+    assert_kept_around("a<%s>b\rc\n</i>", name, "a\nc\n</i>");
+    assert_kept_around("a<%s>\r\nb</i>", name, "a\nb</i>");
+}
+
+/* A page cut within a script or a style sheet has no end tag after it. */
+CLAIM(what_follows_in_a_script_or_a_style_sheet_that_is_cut_is_no_text) {
+    assert_tokens("a<style>b {\n c: d; }\ne", 0, "a");
+    assert_tokens("a</p><script>b < c\n d</ \ne", 0, "a</p>");
+    assert_tokens("a<script><!--<script>\nb", 0, "a");
+    assert_tokens("a<!-- b\nc</p><style>d\ne", 0, "a\nc</p>");
+    assert_tokens("a<style>b\nc</p><style>d\ne", 0, "a\nc</p>");
 }
 
 CLAIM(an_unclosed_comment_ends_with_its_first_line) {
@@ -82,16 +91,16 @@ CLAIM(raw_text_that_is_text_anyway_goes_on) {
 }
 
 CLAIM(each_unclosed_element_of_a_page_ends_with_its_line) {
-    assert_tokens("a<!-- b\nc<script>d\ne<style>f\ng<!-- h\ni<script>j\nk<textarea>l\nm<style>", 0,
-                  "a\nc\ne\ng\ni\nk\nm");
-    assert_tokens("a<script>b\n<!-->c<!--->d<!---\ne<!-- f", 0, "a\ncd\ne");
-    assert_tokens("a<style>b\nc<style>d\n<style>\n\ne<style>", 0, "a\nc\n\n\ne");
+    assert_tokens("a<!-- b\nc<script>d\ne<style>f\ng<!-- h\ni<script>j\nk<textarea>l\nm<style>\n</i>", 0,
+                  "a\nc\ne\ng\ni\nk\nm\n</i>");
+    assert_tokens("a<script>b\n<!-->c<!--->d<!---\ne</i><!-- f", 0, "a\ncd\ne</i>");
+    assert_tokens("a<style>b\nc<style>d\n<style>\n\ne</i><style>", 0, "a\nc\n\n\ne</i>");
 }
 
 /* The standard reads both scripts as one without an end. */
 CLAIM(a_script_in_a_comment_ends_with_its_end_tag_at_least) {
     assert_tokens("a<script><!--<script>\nb</script>c\n<script>d\n<!--</script>e", 0, "ac\ne");
-    assert_tokens("a<script><!--<script>\nb", 0, "a\nb");
+    assert_tokens("a<script><!--<script>\nb</i>", 0, "a\nb</i>");
     assert_tokens("a<script><!--<script>b</script></script>c", 0, "ac");
 }
 
@@ -125,9 +134,9 @@ CLAIM(what_follows_the_start_may_have_no_more_bytes_than_the_bound) {
 }
 
 CLAIM(a_lexer_forgets_what_was_unclosed_on_the_last_page) {
-    static const char *const pages[] = {"a<script>b\nc", "a<!--\n<script>b\nc</script>d",
+    static const char *const pages[] = {"a<script>b\nc</i>", "a<!--\n<script>b\nc</script>d",
                                         "<script><!--<script>\n</script></script>e"};
-    static const char *const kept[] = {"a\nc", "a\nd", "e"};
+    static const char *const kept[] = {"a\nc</i>", "a\nd", "e"};
     struct tokens tokens = {.shown = 0};
     struct token_sink sink = tokens_sink(&tokens);
     struct outline outline;
@@ -209,7 +218,7 @@ CLAIM(a_page_keeps_its_text_and_the_first_line_of_its_title) {
     danag_t *danag = make("plain");
     assert_output(danag, page, "One\ntwo\nthree\n");
     ck_assert_str_eq(danag_title(danag), "The house");
-    assert_output(danag, "<title>A<p></title>\n<script><p>b\n<title>c\nd", "d\n");
+    assert_output(danag, "<title>A<p></title>\n<script><p>b\n<title>c\nd</p>", "d\n");
     ck_assert_str_eq(danag_title(danag), "A<p>");
     danag_set(danag, "format", "spans");
     assert_output(danag, page, "28 31\n34 37\n48 53\n");

@@ -139,7 +139,7 @@ CLAIM(a_script_without_an_end_is_no_formula) {
     danag_t *danag = danag_new();
     struct bytes output = {0};
     ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
-    const char *page = "<p>a <script type='math/tex'>x\n<p>b";
+    const char *page = "<p>a <script type='math/tex'>x\n<p>b</p>";
     ck_assert_int_eq(extract_text(danag, page, &output), DANAG_OK);
     bytes_put(&output, "", 1);
     ck_assert_str_eq(output.at, "a\nb\n");
