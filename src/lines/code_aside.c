@@ -27,10 +27,10 @@ static const struct row {
     {"line_numbers", CODE_NUMBERS}, {"lineno", CODE_NUMBERS}, {"linenodiv", CODE_NUMBERS},
     {"linenos", CODE_NUMBERS}, {"linenumber", CODE_NUMBERS}, {"linenumbers", CODE_NUMBERS},
     {"listing", CODE_BOX}, {"listingblock", CODE_BOX}, {"ln", CODE_NUMBERS}, {"lnt", CODE_NUMBERS},
-    {"lntable", CODE_BOX | CODE_NUMBERS}, {"rouge-gutter", CODE_NUMBERS},
-    {"rouge-table", CODE_BOX | CODE_NUMBERS}, {"sourcecode", CODE_BOX},
-    {"syntaxhighlighter", CODE_BOX}, {"theme-code-block", CODE_BOX}, {"token-line", CODE_LINE},
-    {"wp-block-code", CODE_BOX},
+    {"lntable", CODE_BOX | CODE_NUMBERS}, {"pre-numbering", CODE_NUMBERS},
+    {"rouge-gutter", CODE_NUMBERS}, {"rouge-table", CODE_BOX | CODE_NUMBERS},
+    {"sourcecode", CODE_BOX}, {"syntaxhighlighter", CODE_BOX}, {"theme-code-block", CODE_BOX},
+    {"token-line", CODE_LINE}, {"wp-block-code", CODE_BOX},
 };
 /* clang-format on */
 

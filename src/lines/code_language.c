@@ -18,7 +18,8 @@ static const struct {
     {"gatsby-code-", AFTER}, {"sourcecode", BESIDE}, /* pandoc */ {"sourcecode", AMONG},
     {"hljs", AMONG}, {"highlight", AMONG}, /* Hexo, Middleman */ {"prettyprint", AMONG},
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
-    {"highlight-", AFTER_USUAL}, /* Sphinx */
+    {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
+    {"makeup", BESIDE}, /* Elixir */
 };
 /* clang-format on */
 
@@ -34,8 +35,8 @@ static const char usual[] =
     "clj clojure cmake cmd coffeescript conf console cpp crystal cs csharp css csv cuda d "
     "dart delphi diff django docker dockerfile dos elisp elixir elm erlang f# fish fortran "
     "fsharp gherkin glsl go golang gradle graphql groovy haml handlebars haskell hcl hs "
-    "html html+django http ini jade java javascript jinja js json json5 jsonc jsx julia "
-    "kotlin latex less liquid lisp llvm lua makefile markdown mathematica matlab md mermaid "
+    "html html+django http ini ipython ipython2 ipython3 jade java javascript jinja js json json5 "
+    "jsonc jsx julia kotlin latex less liquid lisp llvm lua makefile markdown mathematica matlab md mermaid "
     "mysql nasm nginx nim nix objc objective-c objectivec ocaml pascal patch perl pgsql php "
     "pl pony postgres postgresql powershell prolog properties protobuf ps ps1 pug puppet py "
     "pycon pycon+sql pytb python python2 python3 qml r racket rb rest rst ruby rs rust sas "
