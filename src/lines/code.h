@@ -34,7 +34,8 @@ enum code_mark {
     CODE_LINE = 1 << 2,    /* a line of code, which a style sheet may end */
     CODE_CONTROL = 1 << 3, /* of the box: a button, a label */
     CODE_HEADER = 1 << 4,  /* the head of the box, with such controls */
-    CODE_EXTRA = 1 << 5    /* no part of the content, wherever it is */
+    CODE_EXTRA = 1 << 5,   /* no part of the content, wherever it is */
+    CODE_SELF = 1 << 6     /* a link to what it is in, if it is only a sign */
 };
 
 /* Bits of these for an attribute. `inside`: the element is in code or in a box around it. */
@@ -47,7 +48,7 @@ enum aside_kind {
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
     ASIDE_LABEL,   /* a paragraph that only names a language, or says that one may copy */
-    ASIDE_SELF     /* a link of a heading to itself: only a sign */
+    ASIDE_SELF     /* a link to what it is in, such as a heading: only a sign */
 };
 
 #define ASIDE_TEXT_MAX 24 /* bytes of a label */

@@ -353,12 +353,13 @@ static bool take_heading(struct lines *lines, const struct text *text) {
     return false;
 }
 
-/* Text of a link. In a heading, a link that begins with a pilcrow leads to the heading itself; the
- * pilcrow is left out. */
+/* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
+ * that itself; the pilcrow is left out. */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
-    if (lines->join.tags == JOIN_NO_TAGS || !outline_is_within(lines->outline, WITHIN_HEADING) ||
-        !slice_begins(text->text, sign)) {
+    if (lines->join.tags == JOIN_NO_TAGS || !slice_begins(text->text, sign) ||
+        !(outline_is_within(lines->outline, WITHIN_HEADING) ||
+          lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0)) {
         return visible_text(lines, text);
     }
     struct text rest = *text;

@@ -156,6 +156,11 @@ static bool is_extra(enum element element, struct slice classes) {
                    slice_begins(classes, "MathJax"));
 }
 
+/* Whether the link may lead to what it is in, as in documentation of Rust. */
+static bool is_anchor(enum element element, struct slice classes) {
+    return element == ELEMENT_A && (slice_is(classes, "anchor") || slice_is(classes, "doc-anchor"));
+}
+
 /* Whether an element with a class may be a callout. */
 static bool may_be_callout(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
@@ -169,6 +174,7 @@ static void read_class(struct styles *styles, enum element element, const struct
         callout_read(&styles->tag.callout, class->value);
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
+    if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
     /* As on GitHub and Stack Exchange: the page finds its formulas by a script of its own. */
     if (styles->strings != NULL &&
         ((element == ELEMENT_UNKNOWN && slice_ends(class->value, "-math")) ||

@@ -338,7 +338,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return note->pre != 0 || note->box != 0 || tag->language[0] != '\0' ||
-           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA)) != 0;
+           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF)) != 0;
 }
 
 /* What the element says of code in it, or of the box around it. */
@@ -360,6 +360,8 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_ALL;
     } else if (in_box && (tag->marks & CODE_NUMBERS) != 0 && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;
+    } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
+        aside = ASIDE_SELF;
     }
     if (aside != ASIDE_NONE) {
         note->aside = aside;
