@@ -12,11 +12,11 @@ static const char *const backs[] = {
     "footnote-number",       "footnum",      "footnote-return",  "label",
     "ltx_note_mark",         "ltx_tag_note", "mw-cite-backlink", "reversefootnote",
     "sidenote-number"};
-static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn"};
+static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn", "reference"};
 
 /* How the ids of notes begin, before a digit or a sign. The first two are those of word processors,
  * whose superscript is a style. */
-static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "ref"};
+static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "ref", "bib"};
 
 void footnotes_begin(struct footnotes *notes) {
     if (notes->count == 0) { return; }
@@ -85,7 +85,16 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     }
 }
 
+/* Whether the id is one of these letters and a number: that of a note or of an entry in a list of
+ * literature. */
+static bool is_numbered(struct slice id) {
+    size_t at = 1;
+    while (at < id.size && ascii_is_digit((unsigned char)id.bytes[at])) { at++; }
+    return id.size > 1 && at == id.size && memchr("BNRbnr", id.bytes[0], 6) != NULL;
+}
+
 static bool names_note(struct slice id) {
+    if (is_numbered(id)) { return true; }
     for (size_t i = 0; i < COUNT_OF(ids); i++) {
         const struct slice rest = slice_after(id, strlen(ids[i]));
         if (slice_begins(id, ids[i]) && rest.size > 0 &&
@@ -214,12 +223,12 @@ static bool contain(struct styles *styles, size_t at, unsigned number) {
 }
 
 /* The link that was just opened has the id of a note: it may begin the block that is the note. */
-static void contain_around(struct styles *styles, unsigned number) {
+static bool contain_around(struct styles *styles, unsigned number) {
     const struct outline *outline = styles->outline;
     const size_t top = outline->top, at = outline_top(outline)->block;
     if (at == 0 || outline->marks[at] != at || !is_empty(styles, at) ||
         !contain(styles, at, number)) {
-        return;
+        return false;
     }
     const struct style_note *block = &styles->notes[at];
     for (size_t i = top; i > at; i = styles->notes[i].around) {
@@ -229,6 +238,7 @@ static void contain_around(struct styles *styles, unsigned number) {
         note->list = block->list;
         note->footnoting |= FOOTNOTE_INSIDE;
     }
+    return true;
 }
 
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element) {
@@ -240,11 +250,15 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
         note->footnoting |= FOOTNOTE_BOX;
         styles->own[top].id = ++styles->ids;
     }
+    if (tag->link) {
+        note->footnoting &= (uint8_t)~FOOTNOTE_LINK;
+        note->refers = 0;
+    }
     if (tag->target != 0) {
         const bool block = element == ELEMENT_LI || element == ELEMENT_P ||
                            element == ELEMENT_DIV || element == ELEMENT_ASIDE;
         if (block) { contain(styles, top, tag->target); }
-        if (!breaks) { contain_around(styles, tag->target); }
+        if (!breaks && contain_around(styles, tag->target)) { note->footnoting |= FOOTNOTE_LINK; }
     }
     if (tag->inset && note->pre == 0 && (note->footnoting & FOOTNOTE_INSIDE) == 0) {
         /* No link leads to it. */
@@ -254,10 +268,6 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
     }
     if (tag->back && (note->footnoting & FOOTNOTE_INSIDE) != 0) {
         note->footnoting |= FOOTNOTE_BACK;
-    }
-    if (tag->link) {
-        note->footnoting &= (uint8_t)~FOOTNOTE_LINK;
-        note->refers = 0;
     }
     if (tag->inner) {
         note->footnoting |= FOOTNOTE_LINK;
