@@ -225,19 +225,19 @@ static bool is_emoji(struct slice words) {
     return found;
 }
 
-/* Whether the picture is the last one once more: one of both is for browsers without scripts. If an
- * img that shows no picture lies between, it may be that one's. */
+static bool are_equal(struct slice one, struct slice other) {
+    return one.size == other.size && memcmp(one.bytes, other.bytes, one.size) == 0;
+}
+
+/* Whether the picture is the last one once more, as for narrow screens, or one of both is for
+ * browsers without scripts. If an img that shows no picture lies between, it may be that one's. */
 static bool is_repeated(const struct pictures *pictures, struct slice address,
                         struct picture_place place) {
     const struct slice last = slice_from(pictures->address);
-    if (last.size == 0 || place.text_end != pictures->last.text_end ||
-        place.in_noscript == pictures->last.in_noscript) {
-        return false;
-    }
-    const struct slice name = name_of(address), last_name = name_of(last);
-    const bool same_name =
-        name.size == last_name.size && memcmp(name.bytes, last_name.bytes, name.size) == 0;
-    return same_name || (place.in_noscript && !pictures->passed_over);
+    if (last.size == 0 || place.text_end != pictures->last.text_end) { return false; }
+    if (place.in_noscript == pictures->last.in_noscript) { return are_equal(address, last); }
+    return are_equal(name_of(address), name_of(last)) ||
+           (place.in_noscript && !pictures->passed_over);
 }
 
 bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
