@@ -64,6 +64,7 @@ void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
 }
 
 static void html_text(struct writer *writer, const char *text, size_t size) {
+    if ((writer->run.style.marks & MARK_FOOTNOTE) != 0) { return; } /* html_run puts its number */
     html_put_escaped(&writer->outlet, (struct slice){text, size}, false);
 }
 
@@ -183,6 +184,7 @@ static const struct {
     [CONTAINER_TERM] = {"\n<dt>", "</dt>", "\n<dl>", "\n<dd></dd>\n</dl>"},
     [CONTAINER_DEFINITION] = {"\n<dd>", "</dd>", "\n<dl>", "\n</dl>"},
     [CONTAINER_DETAILS] = {"\n<details open>", "\n</details>", "", ""},
+    [CONTAINER_FOOTNOTE] = {"", "\n</div>", "", ""},
 };
 
 static bool is_ordered(unsigned kind) {
@@ -213,25 +215,33 @@ static void put_box(struct writer *writer) {
                                           : "<input type=\"checkbox\" disabled> ");
 }
 
+static void put_id(struct writer *writer, unsigned note) {
+    if (note != 0) { outlet_print(&writer->outlet, " id=\"fn%u\"", note); }
+}
+
+/* A note has its own number. */
 static void open_item(struct writer *writer, struct level *level, const struct container *item,
                       bool goes_on) {
     const bool numbered = item->kind == CONTAINER_NUMBER;
+    const unsigned note = footnote_of(item);
+    const int32_t ordinal = note != 0 ? (int32_t)note : item->ordinal;
     if (!goes_on) {
-        level->next = numbered ? item->ordinal : 1;
+        level->next = numbered ? ordinal : 1;
         if (level->next != 1) {
-            outlet_print(&writer->outlet, "\n<ol start=\"%" PRId32 "\">", item->ordinal);
+            outlet_print(&writer->outlet, "\n<ol start=\"%" PRId32 "\">", ordinal);
         } else {
             writer_puts(writer, !is_ordered(item->kind) ? "\n<ul>"
                                 : numbered              ? "\n<ol>"
                                                         : "\n<ol reversed>");
         }
     }
-    if (numbered && item->ordinal != level->next) {
-        outlet_print(&writer->outlet, "\n<li value=\"%" PRId32 "\">", item->ordinal);
-        level->next = item->ordinal;
-    } else {
-        writer_puts(writer, "\n<li>");
+    writer_puts(writer, "\n<li");
+    put_id(writer, note);
+    if (numbered && ordinal != level->next) {
+        outlet_print(&writer->outlet, " value=\"%" PRId32 "\"", ordinal);
+        level->next = ordinal;
     }
+    writer_puts(writer, ">");
     if (item == &writer->block->containers[writer->block->depth - 1]) { put_box(writer); }
     level->next++;
 }
@@ -297,6 +307,10 @@ static void open_level(struct writer *writer, const struct container *container,
     writer_puts(writer, parts[container->kind].start);
     if (container->kind == CONTAINER_CALLOUT) {
         open_callout(writer, (enum callout)container->callout);
+    } else if (container->kind == CONTAINER_FOOTNOTE) {
+        writer_puts(writer, "\n<div");
+        put_id(writer, footnote_of(container));
+        writer_puts(writer, ">");
     } else if (container->kind == CONTAINER_CELL || container->kind == CONTAINER_CAPTION) {
         open_cell(writer, level, container);
     } else if (container_is_item(container)) {
@@ -348,6 +362,7 @@ static void open_leaf(struct writer *writer) {
     const bool inside = html->depth > writer->shared;
     const struct container *last = &block->containers[inside ? block->depth - 1 : 0];
     const bool in_details = inside && last->kind == CONTAINER_DETAILS;
+    const unsigned note = inside && last->kind != CONTAINER_NUMBER ? footnote_of(last) : 0;
     if (block->pre != 0) {
         open_pre(writer);
     } else if (block->kind == BLOCK_HEADING) {
@@ -356,12 +371,14 @@ static void open_leaf(struct writer *writer) {
     } else if (in_details && block->kind == BLOCK_TERM) {
         writer_puts(writer, "\n<summary>");
         html->leaf_end = "</summary>";
-    } else if (inside && !in_details && !container_is_quote(last)) {
+    } else if (inside && !in_details && !container_is_quote(last) &&
+               last->kind != CONTAINER_FOOTNOTE) {
         html->leaf_end = "";
     } else {
         writer_puts(writer, "\n<p>");
         html->leaf_end = "</p>";
     }
+    if (note != 0) { outlet_print(&writer->outlet, "<sup>%u</sup> ", note); }
 }
 
 static void html_paragraph(struct writer *writer) {
@@ -393,7 +410,16 @@ static void html_run(struct writer *writer) {
     struct html_state *html = writer->state;
     const struct style *style = &writer->run.style;
     const bool display = (style->marks & MARK_DISPLAY) != 0;
-    restyle(writer, style->bits, writer->begins ? html->before : style->spaced ? " " : "");
+    const bool refers = (style->marks & MARK_FOOTNOTE) != 0;
+    restyle(writer, refers ? 0 : style->bits,
+            writer->begins  ? html->before
+            : style->spaced ? " "
+                            : "");
+    if (refers) {
+        const unsigned note = writer->footnotes->number;
+        outlet_print(&writer->outlet, "<sup><a href=\"#fn%u\">%u</a></sup>", note, note);
+        return;
+    }
     if ((style->marks & MARK_FORMULA) == 0) { return; }
     const bool bare = (style->marks & MARK_DELIMITED) == 0;
     writer_puts(writer, display ? "<span class=\"math display\">" : "<span class=\"math inline\">");
@@ -427,7 +453,7 @@ const struct format format_html = {
               .extension = ".html",
               .shows = "images links with-title"},
     .wants = STYLE_WANTS_BLOCKS | STYLE_WANTS_INLINE | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_CELLS |
-             STYLE_WANTS_CALLOUTS,
+             STYLE_WANTS_CALLOUTS | STYLE_WANTS_FOOTNOTES,
     .may_want = STYLE_WANTS_LINKS | STYLE_WANTS_IMAGES,
     .with_title = true,
     .state_size = sizeof(struct html_state),

@@ -39,8 +39,6 @@ static bool wants_title(const struct format *format, const struct writer_wishes 
 
 unsigned writer_wants(const struct format *format, const struct writer_wishes *wishes) {
     unsigned wants = format->wants;
-    /* All formats with markup have the same notes, whether or not they mark them. */
-    if ((wants & STYLE_WANTS_CELLS) != 0) { wants |= STYLE_WANTS_FOOTNOTES; }
     if (wants_title(format, wishes)) { wants |= STYLE_WANTS_HEADLINE; }
     if (wishes->numbers) { wants |= format->may_want & STYLE_WANTS_ATTRIBUTES; }
     if (wishes->links) { wants |= format->may_want & STYLE_WANTS_LINKS; }
