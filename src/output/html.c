@@ -26,6 +26,7 @@ struct html_state {
     struct level levels[BLOCK_CONTAINERS_MAX];
     const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
     const char *before;   /* what to put before the paragraph's text */
+    unsigned note;        /* the number to put before it, unless it begins with one; 0: none */
     unsigned inlines;
     uint8_t opened[INLINES]; /* their places in the list of inlines */
     uint16_t bits;           /* all of these */
@@ -64,7 +65,13 @@ void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
 }
 
 static void html_text(struct writer *writer, const char *text, size_t size) {
+    struct html_state *html = writer->state;
     if ((writer->run.style.marks & MARK_FOOTNOTE) != 0) { return; } /* html_run puts its number */
+    if (html->note != 0 && size > 0 && !ascii_is_digit(text[0]) &&
+        memchr("[(", text[0], 2) == NULL) {
+        outlet_print(&writer->outlet, "<sup>%u</sup> ", html->note);
+    }
+    html->note = 0;
     html_put_escaped(&writer->outlet, (struct slice){text, size}, false);
 }
 
@@ -362,7 +369,7 @@ static void open_leaf(struct writer *writer) {
     const bool inside = html->depth > writer->shared;
     const struct container *last = &block->containers[inside ? block->depth - 1 : 0];
     const bool in_details = inside && last->kind == CONTAINER_DETAILS;
-    const unsigned note = inside && last->kind != CONTAINER_NUMBER ? footnote_of(last) : 0;
+    html->note = inside && last->kind != CONTAINER_NUMBER ? footnote_of(last) : 0;
     if (block->pre != 0) {
         open_pre(writer);
     } else if (block->kind == BLOCK_HEADING) {
@@ -378,7 +385,6 @@ static void open_leaf(struct writer *writer) {
         writer_puts(writer, "\n<p>");
         html->leaf_end = "</p>";
     }
-    if (note != 0) { outlet_print(&writer->outlet, "<sup>%u</sup> ", note); }
 }
 
 static void html_paragraph(struct writer *writer) {

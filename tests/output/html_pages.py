@@ -43,14 +43,14 @@ ATTRIBUTES = {
     "meta": {"charset": "utf-8", "http-equiv": "Content-Security-Policy",
              "content": "default-src 'none'; img-src http: https:"},
     "link": {"rel": "canonical", "href": "https?://[^\"<>\\s]+"},
-    "a": {"href": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "title": "(?s:.+)"},
+    "a": {"href": "#fn[0-9]+|(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "title": "(?s:.+)"},
     "img": {"src": "(?!(?!https?:|ftp:|mailto:|tel:)[^/?#]*:)[\x21-\x7e]+", "alt": "(?s:.*)",
             "title": "(?s:.+)"},
     "details": {"open": ""},
-    "div": {"class": "markdown-alert markdown-alert-(note|tip|important|warning|caution)"},
+    "div": {"id": "fn[0-9]+", "class": "markdown-alert markdown-alert-(note|tip|important|warning|caution)"},
     "input": {"type": "checkbox", "checked": "", "disabled": ""},
     "ol": {"start": "-?[0-9]+", "reversed": ""},
-    "li": {"value": "-?[0-9]+"},
+    "li": {"id": "fn[0-9]+", "value": "-?[0-9]+"},
     "td": {"colspan": "[0-9]+", "rowspan": "[0-9]+", "align": "left|center|right"},
     "th": {"colspan": "[0-9]+", "rowspan": "[0-9]+", "align": "left|center|right"},
     "code": {"class": "language-[A-Za-z0-9+#._-]+"},
@@ -102,7 +102,17 @@ def player_titles(page):
     return {" ".join(html.unescape(a or b).split()) for a, b in found}
 
 
+def drop_numbers(root):
+    """Drops the number that HTML puts before a note which has none of its own."""
+    for note in root.iter():
+        number = note.get("id", "")[2:]
+        first = note.find(".//sup")
+        if number and first is not None and first.text == number:
+            first.text = ""
+
+
 def difference(text, root, players):
+    drop_numbers(root)
     found = "".join(texts(root.find("body"), players))
     if root.find(".//span") is not None:
         text, found = (re.sub(r"\\[()\[\]]", "", some) for some in (text, found))
