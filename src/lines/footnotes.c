@@ -7,11 +7,11 @@
 static const char *const references[] = {"footnote",           "footnote-anchor", "footnote-link",
                                          "footnote-ref",       "footnoteref",     "footref",
                                          "footnote-reference", "noteref"};
-static const char *const backs[] = {
-    "data-footnote-backref", "fn-backref",   "footnote-back",    "footnote-backref",
-    "footnote-number",       "footnum",      "footnote-return",  "label",
-    "ltx_note_mark",         "ltx_tag_note", "mw-cite-backlink", "reversefootnote",
-    "sidenote-number"};
+static const char *const backs[] = {"data-footnote-backref", "fn-backref",      "footnote-back",
+                                    "footnote-backref",      "footnote-number", "footnum",
+                                    "footnote-return",       "label",           "ltx_note_mark",
+                                    "ltx_tag_bibitem",       "ltx_tag_note",    "mw-cite-backlink",
+                                    "reversefootnote",       "sidenote-number"};
 static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn", "reference"};
 
 /* How the ids of notes begin, before a digit or a sign. The first two are those of word processors,
