@@ -108,7 +108,7 @@ bool code_is_label(struct slice text) {
 
 /* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */
 static bool is_sign(struct slice text) {
-    static const char *const signs[] = {"#",      "\u00a7", "\U0001f517", "\u2693",
+    static const char *const signs[] = {"#",      "\u00a7", "\u00b6", "\U0001f517", "\u2693",
                                         "\u221e", "\u200b", "\ufeff"}; /* no width: CSS draws one */
     static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
     for (size_t i = 0; i < COUNT_OF(signs); i++) {

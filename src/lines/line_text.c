@@ -359,7 +359,8 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
     static const char sign[] = "\u00b6";
     if (lines->join.tags == JOIN_NO_TAGS || !slice_begins(text->text, sign) ||
         !(outline_is_within(lines->outline, WITHIN_HEADING) ||
-          lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0)) {
+          lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0 ||
+          lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
         return visible_text(lines, text);
     }
     struct text rest = *text;

@@ -156,9 +156,11 @@ static bool is_extra(enum element element, struct slice classes) {
                    slice_begins(classes, "MathJax"));
 }
 
-/* Whether the link may lead to what it is in, as in documentation of Rust. */
+/* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */
 static bool is_anchor(enum element element, struct slice classes) {
-    return element == ELEMENT_A && (slice_is(classes, "anchor") || slice_is(classes, "doc-anchor"));
+    return element == ELEMENT_A &&
+           (slice_is(classes, "anchor") || slice_is(classes, "doc-anchor") ||
+            slice_is(classes, "headerlink"));
 }
 
 /* Whether an element with a class may be a callout. */
