@@ -163,6 +163,16 @@ static bool is_anchor(enum element element, struct slice classes) {
             slice_is(classes, "headerlink"));
 }
 
+/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by pandoc,
+ * CKEditor and Springer: the page may find its formulas by a script of its own. */
+static bool holds_formula(enum element element, struct slice classes) {
+    static const char *const spans[] = {"math-container", "math inline", "math display", "math-tex",
+                                        "mathjax-tex"};
+    if (element == ELEMENT_UNKNOWN) { return slice_ends(classes, "-math"); }
+    return element == ELEMENT_SPAN && slice_begins(classes, "math") &&
+           slice_is_one_of(classes, spans, COUNT_OF(spans));
+}
+
 /* Whether an element with a class may be a callout. */
 static bool may_be_callout(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
@@ -177,10 +187,7 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    /* As on GitHub and Stack Exchange: the page finds its formulas by a script of its own. */
-    if (styles->strings != NULL &&
-        ((element == ELEMENT_UNKNOWN && slice_ends(class->value, "-math")) ||
-         (element == ELEMENT_SPAN && slice_is(class->value, "math-container")))) {
+    if (styles->strings != NULL && holds_formula(element, class->value)) {
         styles->strings->page.formulas = true;
     }
     if (styles->footnotes != NULL && element == ELEMENT_SPAN && footnotes_is_inset(class->value)) {
