@@ -91,8 +91,9 @@ CLAIM(raw_text_that_is_text_anyway_goes_on) {
 }
 
 CLAIM(each_unclosed_element_of_a_page_ends_with_its_line) {
-    assert_tokens("a<!-- b\nc<script>d\ne<style>f\ng<!-- h\ni<script>j\nk<textarea>l\nm<style>\n</i>", 0,
-                  "a\nc\ne\ng\ni\nk\nm\n</i>");
+    assert_tokens(
+        "a<!-- b\nc<script>d\ne<style>f\ng<!-- h\ni<script>j\nk<textarea>l\nm<style>\n</i>", 0,
+        "a\nc\ne\ng\ni\nk\nm\n</i>");
     assert_tokens("a<script>b\n<!-->c<!--->d<!---\ne</i><!-- f", 0, "a\ncd\ne</i>");
     assert_tokens("a<style>b\nc<style>d\n<style>\n\ne</i><style>", 0, "a\nc\n\n\ne</i>");
 }
