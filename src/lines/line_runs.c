@@ -129,6 +129,7 @@ static bool put_picture(struct lines *lines, const struct picture *picture, stru
 
 bool lines_put_image(struct lines *lines, const struct tag *tag) {
     const struct picture_place place = {lines->text_end,
+                                        lines->outline->in_link ? lines->styles.link : 0,
                                         outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
     struct picture picture;
     /* After a formula, the image only shows it once more. */

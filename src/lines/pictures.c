@@ -235,7 +235,9 @@ static bool is_repeated(const struct pictures *pictures, struct slice address,
                         struct picture_place place) {
     const struct slice last = slice_from(pictures->address);
     if (last.size == 0 || place.text_end != pictures->last.text_end) { return false; }
-    if (place.in_noscript == pictures->last.in_noscript) { return are_equal(address, last); }
+    if (place.in_noscript == pictures->last.in_noscript) {
+        return place.link == pictures->last.link && are_equal(address, last);
+    }
     return are_equal(name_of(address), name_of(last)) ||
            (place.in_noscript && !pictures->passed_over);
 }

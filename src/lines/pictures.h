@@ -23,6 +23,7 @@ struct picture {
 
 struct picture_place {
     uint64_t text_end; /* the same for two pictures without text between them */
+    uint32_t link;     /* the link that it is in; 0: none */
     bool in_noscript;
 };
 
