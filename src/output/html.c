@@ -5,6 +5,8 @@
  * size. When a paragraph begins, it closes what is not around it and opens what is. */
 #include "output/writer.h"
 
+#include "text/number.h"
+
 #include <inttypes.h>
 
 #define INLINES 11 /* one element for each bit of enum inline_style */
@@ -26,7 +28,7 @@ struct html_state {
     struct level levels[BLOCK_CONTAINERS_MAX];
     const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
     const char *before;   /* what to put before the paragraph's text */
-    unsigned note;        /* the number to put before it, unless it begins with one; 0: none */
+    unsigned note;        /* the number of the note that it begins; 0: none, or the list shows it */
     unsigned inlines;
     uint8_t opened[INLINES]; /* their places in the list of inlines */
     uint16_t bits;           /* all of these */
@@ -64,11 +66,19 @@ void html_put_escaped(struct outlet *outlet, struct slice text, bool value) {
     outlet_put(outlet, start, (size_t)(end - start));
 }
 
+/* Whether the text begins with the number, perhaps in brackets. */
+static bool begins_with(struct slice text, unsigned number) {
+    char digits[NUMBER_SIZE_MAX + 1];
+    digits[number_write(number, digits)] = '\0';
+    text = slice_skip(text, "[(");
+    const struct slice rest = slice_after(text, strlen(digits));
+    return slice_begins(text, digits) && (rest.size == 0 || !ascii_is_digit(rest.bytes[0]));
+}
+
 static void html_text(struct writer *writer, const char *text, size_t size) {
     struct html_state *html = writer->state;
     if ((writer->run.style.marks & MARK_FOOTNOTE) != 0) { return; } /* html_run puts its number */
-    if (html->note != 0 && size > 0 && !ascii_is_digit(text[0]) &&
-        memchr("[(", text[0], 2) == NULL) {
+    if (html->note != 0 && !begins_with((struct slice){text, size}, html->note)) {
         outlet_print(&writer->outlet, "<sup>%u</sup> ", html->note);
     }
     html->note = 0;
