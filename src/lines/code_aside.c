@@ -49,7 +49,7 @@ static bool has_any_case(struct slice word, const char *part) {
 }
 
 static bool is_control(struct slice word) {
-    for (; word.size > 1; word = slice_after(word, 1)) {
+    for (; word.size >= strlen("copy"); word = slice_after(word, 1)) {
         const char first = ascii_lower(word.bytes[0]), second = ascii_lower(word.bytes[1]);
         const bool may_begin = first == 'c'   ? second == 'l' || second == 'o'
                                : first == 'l' ? second == 'a'

@@ -60,7 +60,7 @@ static bool begin_style(struct lines *lines, uint64_t source, uint16_t keeps) {
             return false;
         }
     }
-    if (styles->footnotes != NULL && !lines_begin_inset(lines, source)) { return false; }
+    if (lines_has_footnotes(lines) && !lines_begin_inset(lines, source)) { return false; }
     if ((lines->style.bits & STYLE_LINK) == 0 || lines->link == styles->link) { return true; }
     lines->link = styles->link;
     const struct slice note = link_of(styles);

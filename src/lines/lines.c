@@ -40,7 +40,7 @@ void lines_end_paragraph(struct lines *lines) {
 int lines_end_line(struct lines *lines) {
     lines_end_run(lines, false);
     lines->line.end = tape_position(lines->tape);
-    if (lines->styles.footnotes != NULL) { lines_tell_footnotes(lines); }
+    if (lines_has_footnotes(lines)) { lines_tell_footnotes(lines); }
     if (lines->observer.line != NULL) {
         lines->observer.line(lines->observer_state, &lines->line, lines->edge);
     }
