@@ -61,6 +61,8 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
 /* Closes the entry and everything inside it. */
 static void pop_to(struct outline *outline, size_t entry) {
     for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }
+    if (outline->code_box >= entry) { outline->code_box = 0; }
+    if (outline->code_line >= entry) { outline->code_line = 0; }
     outline->top = entry - 1;
 }
 
@@ -164,6 +166,23 @@ bool outline_apply(struct outline *outline, const struct tag *tag) {
     }
     close_implied(outline, tag->element);
     return (traits & VOID) == 0 && push(outline, tag->element, traits);
+}
+
+static bool has_first_word(struct slice classes, const char *word) {
+    const size_t size = strlen(word);
+    return slice_begins(classes, word) && (classes.size == size || classes.bytes[size] == ' ');
+}
+
+void outline_read_div(struct outline *outline, const struct tag *tag) {
+    const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
+    const size_t box = outline->code_box;
+    if (has_first_word(classes, "fragment") || has_first_word(classes, "crayon-pre")) {
+        outline->code_box = (uint8_t)outline->top; /* Doxygen; Crayon, of WordPress */
+    } else if (box > 0 &&
+               (has_first_word(classes, "line") || has_first_word(classes, "crayon-line"))) {
+        for (size_t i = box; i <= outline->top; i++) { outline->entries[i].within |= BIT(PRE); }
+        outline->code_line = (uint8_t)outline->top;
+    }
 }
 
 /* Removed elements are on top of the stack. If one has no end tag, the first tag that cannot be

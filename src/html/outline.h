@@ -9,7 +9,10 @@
  * are two limits. In a table cell, only the end tag of a table part closes anything outside the
  * cell. The end tag of an inline element closes nothing outside its block. The start tag of a block
  * closes a p around it. The start tags of li, dd, dt, headings and table parts can also close other
- * elements of their kind. */
+ * elements of their kind.
+ *
+ * Some programs write code without a `pre`: a div, and in it a div for each line. It counts as a
+ * `pre` from its first line on, if the page's classes are read. */
 #pragma once
 
 #include "html/tag.h"
@@ -67,6 +70,8 @@ struct outline {
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */
     bool in_link;            /* an `a` with an href is open. It stays open when its parent ends,
                               * because HTML opens it again (HTML §13.2.4.3) */
+    uint8_t code_box;  /* the open div that may be a box of code: its entry's index; 0: none */
+    uint8_t code_line; /* the last line in it, if that is open */
     uint8_t open[ELEMENT_COUNT]; /* open elements of each kind, except removed ones */
 };
 
@@ -83,6 +88,9 @@ static inline bool outline_removes(struct outline *outline, const struct tag *ta
 /* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
+/* For a div with attributes that was just opened. */
+void outline_read_div(struct outline *outline, const struct tag *tag);
+
 /* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);
 
@@ -97,6 +105,11 @@ static inline bool outline_breaks(const struct outline *outline, size_t entry) {
 
 static inline bool outline_is_within(const struct outline *outline, enum within within) {
     return (outline_top(outline)->within & within_bit(within)) != 0;
+}
+
+/* Whether the innermost element is a line in a box of code that counts as a `pre`. */
+static inline bool outline_is_code_line(const struct outline *outline) {
+    return outline->code_line != 0 && outline->code_line == outline->top;
 }
 
 /* Whether a math element is open that is not inside another removed element. */

@@ -118,6 +118,9 @@ static int pass_on(struct lexer *lexer) {
     }
     int error = sink->tag(sink->self, &lexer->tag);
     bool opened = outline_apply(lexer->outline, &lexer->tag);
+    if (opened && lexer->tag.element == ELEMENT_DIV && lexer->tag.attribute_count > 0) {
+        outline_read_div(lexer->outline, &lexer->tag);
+    }
     if (opened && error == 0 && sink->opened != NULL &&
         (sink->opened_for == NULL || sink->opened_for[lexer->tag.element])) {
         sink->opened(sink->self);

@@ -16,7 +16,7 @@ static const struct row {
     {"code-toolbar", CODE_BOX}, {"code-wrapper", CODE_BOX}, {"codeblock", CODE_BOX},
     {"codebox", CODE_BOX}, {"codehilite", CODE_BOX}, {"codehilitetable", CODE_BOX | CODE_NUMBERS},
     {"codemirror-linenumber", CODE_NUMBERS}, {"crayon-num", CODE_NUMBERS},
-    {"crayon-nums", CODE_NUMBERS}, {"expressive-code", CODE_BOX},
+    {"crayon-nums", CODE_NUMBERS}, {"crayon-syntax", CODE_BOX}, {"expressive-code", CODE_BOX},
     {"gatsby-highlight-code-line", CODE_LINE}, {"gist-file", CODE_BOX}, {"gutter", CODE_NUMBERS},
     {"highlight", CODE_BOX}, {"highlight-line", CODE_LINE}, {"highlight-wrapper", CODE_BOX},
     {"highlighter-rouge", CODE_BOX}, {"highlighttable", CODE_BOX | CODE_NUMBERS},

@@ -22,6 +22,7 @@ static unsigned subject_of(struct slice word) {
         ROW('c', 'a', 'u', "tion", SUBJECT_CALLOUT);
         ROW('c', 'o', 'd', "e", SUBJECT_CODE);
         ROW('c', 'o', 'n', "fluence-information", SUBJECT_CALLOUT);
+        ROW('c', 'r', 'a', "yon-syntax", SUBJECT_CODE);
         ROW('c', 'u', 's', "tom-block", SUBJECT_CALLOUT);
         ROW('e', 'x', 'p', "ressive-code", SUBJECT_CODE);
         ROW('g', 'a', 't', "sby", SUBJECT_CODE);
@@ -148,12 +149,13 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
     }
 }
 
-/* Whether the element is a link to edit a section, or shows a formula that is also there as TeX. */
+/* Whether the element is a link to edit a section, a hint of Doxygen that nobody sees, or shows a
+ * formula that is also there as TeX. */
 static bool is_extra(enum element element, struct slice classes) {
     const bool box =
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
-                   slice_begins(classes, "MathJax"));
+                   slice_is(classes, "ttc") || slice_begins(classes, "MathJax"));
 }
 
 /* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */

@@ -90,10 +90,14 @@ void styles_begin(struct styles *styles) {
     players_begin(&styles->strings->players);
 }
 
-static struct style_own *own_anew(struct styles *styles) {
-    struct style_own *own = &styles->own[styles->outline->top];
+static struct style_own *own_anew_at(struct styles *styles, size_t at) {
+    struct style_own *own = &styles->own[at];
     *own = (struct style_own){.id = ++styles->ids};
     return own;
+}
+
+static struct style_own *own_anew(struct styles *styles) {
+    return own_anew_at(styles, styles->outline->top);
 }
 
 /* What was just opened is around what follows, unless too much is. */
@@ -242,6 +246,27 @@ static void open_title(struct styles *styles, struct style_note *note) {
     styles->alert = 0;
 }
 
+/* The element at `at` is a `pre`, or counts as one. */
+static void open_pre(struct styles *styles, size_t at) {
+    struct style_note *note = &styles->notes[at];
+    if (note->pre != 0) { return; }
+    own_anew_at(styles, at);
+    note->pre = (uint8_t)at;
+    note->kind = BLOCK_PRE;
+    styles->newlines = 0;
+}
+
+/* The box around a line of code counts as a `pre`, with what is between the two. */
+static void open_code_box(struct styles *styles) {
+    const uint8_t box = styles->outline->code_box;
+    if (styles->notes[box].pre != 0) { return; }
+    open_pre(styles, box);
+    for (size_t i = styles->outline->top - 1; i > box; i--) {
+        styles->notes[i].pre = box;
+        styles->notes[i].kind = BLOCK_PRE;
+    }
+}
+
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
     struct style_own *own;
     switch (element) {
@@ -307,11 +332,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
     case ELEMENT_PLAINTEXT:
     case ELEMENT_PRE:
     case ELEMENT_XMP:
-        if (note->pre != 0) { break; }
-        own_anew(styles);
-        note->pre = (uint8_t)styles->outline->top;
-        note->kind = BLOCK_PRE;
-        styles->newlines = 0;
+        open_pre(styles, styles->outline->top);
         break;
     default:
         if ((element_traits(element) & HEADING) == 0) { break; }
@@ -354,7 +375,8 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
     const unsigned controls = CODE_CONTROL | (note->pre != 0 ? CODE_HEADER : 0u);
     const bool control = element == ELEMENT_BUTTON || (tag->marks & controls) != 0;
-    if (note->pre != 0 && (tag->marks & CODE_LINE) != 0 && !code) { note->line = ++styles->ids; }
+    const bool line = (tag->marks & CODE_LINE) != 0 && element != ELEMENT_A;
+    if (note->pre != 0 && line && !code) { note->line = ++styles->ids; }
     uint8_t aside = ASIDE_NONE;
     if ((tag->marks & CODE_EXTRA) != 0 || (in_box && !code && control)) {
         aside = ASIDE_ALL;
@@ -375,6 +397,7 @@ void styles_opened(struct styles *styles) {
     const struct outline_entry *entry = outline_top(styles->outline);
     struct style_note *note = &styles->notes[styles->outline->top];
     const uint8_t around = styles->outline->marks[styles->outline->top];
+    if (outline_is_code_line(styles->outline)) { open_code_box(styles); }
     *note = styles->notes[around];
     note->around = around;
     styles->outline->marks[styles->outline->top] = (uint8_t)styles->outline->top;

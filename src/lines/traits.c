@@ -251,6 +251,9 @@ static void traits_opened(void *self) {
                                : entry->element == ELEMENT_LI    ? HOLDER_ITEM
                                                                  : HOLDERS;
     if (holder < HOLDERS) { note->holders[holder] = entry->depth; }
+    if (outline_is_code_line(reader->outline)) {
+        note->holders[HOLDER_PRE] = reader->outline->entries[reader->outline->code_box].depth;
+    }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
     note->place =
