@@ -139,26 +139,29 @@ void markdown_begin_block(struct writer *writer, const struct block *block) {
     markdown->bare = markdown->dollar = false;
 }
 
-/* Whether the range begins an alert and only names its kind, which the alert itself shows. */
-static bool is_alert_name(struct markdown *markdown, struct held_range range,
-                          const struct block *block) {
+/* If the range begins an alert and its first words only name its kind, which the alert itself
+ * shows: where the words after them are. Such words are a paragraph, or strong, with a colon. */
+static size_t skip_alert_name(struct markdown *markdown, struct held_range range,
+                              const struct block *block) {
     char text[NAME_MAX];
-    size_t size = 0;
+    size_t size = 0, at = range.start;
     const struct block *open = &markdown->open;
     if (block->depth != 1 || !is_alert(block->containers, 0) ||
         (markdown->written && open->depth > 0 &&
          open->containers[0].id == block->containers[0].id)) {
-        return false;
+        return range.start;
     }
-    for (size_t at = range.start; at < range.end; at = hold_next(&markdown->hold, at)) {
+    for (bool label = false; at < range.end && !label;) {
         struct held *held = hold_at(&markdown->hold, at);
-        if (held->kind == HELD_IMAGE || held->size + size >= NAME_MAX) { return false; }
+        at = hold_next(&markdown->hold, at);
+        if (held->kind == HELD_IMAGE || held->size + size >= NAME_MAX) { return range.start; }
         if (held->kind != HELD_TEXT) { continue; }
         if (held->spaced && size > 0) { text[size++] = ' '; }
         memcpy(text + size, held_bytes(held), held->size);
         size += held->size;
+        label = (held->bits & STYLE_STRONG) != 0 && size > 0 && text[size - 1] == ':';
     }
-    return callout_is_name((struct slice){text, size});
+    return callout_is_name((struct slice){text, size}) ? at : range.start;
 }
 
 void markdown_write_paragraph(struct writer *writer, struct held_range range,
@@ -173,7 +176,9 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
     place.breaks = next != NULL && next->first == block->first && !place.heading;
     place.line_start = !markdown->line_goes_on && !place.heading;
     range.start = hold_next(&markdown->hold, range.start);
-    if (!markdown->line_goes_on && is_alert_name(markdown, range, block)) { return; }
+    const size_t start = range.start;
+    if (!markdown->line_goes_on) { range.start = skip_alert_name(markdown, range, block); }
+    if (range.start > start && range.start == range.end) { return; }
     /* Only a br separates it from the open paragraph. */
     const bool next_line = markdown->written && !gap && block->first == open->first &&
                            block->kind == open->kind && block->pre == 0 && open->pre == 0 &&
