@@ -1,5 +1,5 @@
 /* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
- * labels above code, and what is for editors. */
+ * or for something that a script would load, labels above code, and what is for editors. */
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
@@ -21,7 +21,9 @@ static const char *const texts[] = {
     "mainos", "hirdetés", "publicitate", "广告", "廣告", "広告", "スポンサーリンク", "광고", "quảng cáo", "إعلان",
     "اعلان", "[edit]", "[edit source]", "[edit | edit source]", "[bearbeiten]", "[modifier]",
     "[modifier | modifier le code]", "[editar]", "[modifica]", "[bewerken]", "[edytuj]",
-    "[править]", "[править | править код]", "[編集]", "[编辑]",
+    "[править]", "[править | править код]", "[編集]", "[编辑]", "loading", "loading…",
+    "chargement", "chargement…", "cargando", "cargando…", "Загрузка", "Загрузка…", "加载中", "加载中…",
+    "読み込み中", "読み込み中…",
 };
 /* clang-format on */
 
