@@ -1,5 +1,6 @@
 /* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
- * or for something that a script would load, labels above code, and what is for editors. */
+ * or for something that a script would load, labels above code, what can only be pressed, and what
+ * is for editors. */
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
@@ -21,9 +22,26 @@ static const char *const texts[] = {
     "mainos", "hirdetés", "publicitate", "广告", "廣告", "広告", "スポンサーリンク", "광고", "quảng cáo", "إعلان",
     "اعلان", "[edit]", "[edit source]", "[edit | edit source]", "[bearbeiten]", "[modifier]",
     "[modifier | modifier le code]", "[editar]", "[modifica]", "[bewerken]", "[edytuj]",
-    "[править]", "[править | править код]", "[編集]", "[编辑]", "loading", "loading…",
-    "chargement", "chargement…", "cargando", "cargando…", "Загрузка", "Загрузка…", "加载中", "加载中…",
-    "読み込み中", "読み込み中…",
+    "[править]", "[править | править код]", "[編集]", "[编辑]", "loading", "chargement", "cargando",
+    "Загрузка", "加载中", "読み込み中",
+};
+/* clang-format on */
+
+/* The same for what can only be pressed; at most LABEL_MOST characters. */
+/* clang-format off */
+static const char *const controls[] = {
+    "learn more", "read more", "show more", "see more", "view more", "load more", "more info",
+    "find out more", "discover more", "continue reading", "show less", "see all", "show all", "view all",
+    "view details", "see details", "add to cart", "add to bag", "add to basket", "add to wishlist",
+    "add to compare", "compare", "quick view", "quickview", "quick shop", "select size", "shop now",
+    "buy now", "order now", "book now", "apply now", "join now", "sign up", "sign in", "log in",
+    "write a review", "read reviews", "sort by", "expand all", "click to expand", "back to top",
+    "skip to content", "weiterlesen", "mehr erfahren", "mehr anzeigen", "nach oben",
+    "in den warenkorb", "lire la suite", "en savoir plus", "voir plus", "leer más", "ver más",
+    "saber más", "leia mais", "saiba mais", "ver mais", "leggi tutto", "leggi di più", "scopri di più",
+    "lees meer", "lees verder", "läs mer", "les mer", "læs mere", "lue lisää", "czytaj więcej",
+    "czytaj dalej", "zobacz więcej", "devamını oku", "Читать далее", "Подробнее", "Показать ещё",
+    "اقرأ المزيد", "阅读全文", "阅读更多", "查看更多", "返回顶部", "続きを読む", "もっと見る", "더보기", "자세히 보기",
 };
 /* clang-format on */
 
@@ -31,6 +49,9 @@ static const char *const texts[] = {
 static const char *const invisible[] = {"\xc2\xad",     "\xe2\x80\x8b", "\xe2\x80\x8c",
                                         "\xe2\x80\x8d", "\xe2\x80\x8e", "\xe2\x80\x8f",
                                         "\xe2\x81\xa0", "\xef\xbb\xbf"};
+
+/* They may stand after such words. */
+static const char *const arrows[] = {"»", "›", "→", "…", "▸"};
 
 struct short_text {
     size_t size; /* over TEXT_MOST: the text is longer */
@@ -70,23 +91,30 @@ enum line_kind { KIND_TEXT, KIND_LABEL, KIND_FURNITURE };
 
 static enum line_kind kind_of_text(const struct short_text *line) {
     const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
-    const struct slice bare = slice_trim(whole, " -*|.:()");
-    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return KIND_FURNITURE; }
+    struct slice bare = slice_trim(whole, " -*|.:()");
+    for (size_t i = 0; i < COUNT_OF(arrows); i++) {
+        if (slice_ends(bare, arrows[i])) { bare.size -= strlen(arrows[i]); }
+    }
+    bare = slice_trim(bare, " ");
+    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts)) ||
+        slice_is_one_of(bare, controls, COUNT_OF(controls))) {
+        return KIND_FURNITURE;
+    }
     return code_is_label(whole) ? KIND_LABEL : KIND_TEXT;
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
  * title, may be what the page is about. */
 static bool may_be_furniture(const struct traits *line) {
-    const uint32_t exempt =
-        within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE) | within_bit(WITHIN_HEADING);
+    const uint32_t exempt = within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) |
+                            within_bit(WITHIN_TABLE) | within_bit(WITHIN_HEADING);
     if (line->words > WORDS_MOST || line->characters > TEXT_MOST || line->title_words > 0 ||
         (line->within & exempt) != 0) {
         return false;
     }
     const bool names_it = (line->said.bits[KEYWORD_AD / 64] >> KEYWORD_AD % 64 & 1) != 0;
     const bool is_bracket = line->first == CHARACTER_QUOTE;
-    return names_it || is_bracket || (line->links == 0 && line->characters <= LABEL_MOST);
+    return names_it || is_bracket || line->characters <= LABEL_MOST;
 }
 
 static enum line_kind kind_of(const struct feature_row *row, struct tape *tape) {
