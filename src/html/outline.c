@@ -176,9 +176,12 @@ static bool has_first_word(struct slice classes, const char *word) {
 void outline_read_div(struct outline *outline, const struct tag *tag) {
     const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
     const size_t box = outline->code_box;
+    /* Lines that can be folded away have a div of their own. */
+    const bool inside =
+        box > 0 && (outline->top <= box + 2 || outline_is_within(outline, WITHIN_PRE));
     if (has_first_word(classes, "fragment") || has_first_word(classes, "crayon-pre")) {
         outline->code_box = (uint8_t)outline->top; /* Doxygen; Crayon, of WordPress */
-    } else if (box > 0 &&
+    } else if (inside &&
                (has_first_word(classes, "line") || has_first_word(classes, "crayon-line"))) {
         for (size_t i = box; i <= outline->top; i++) { outline->entries[i].within |= BIT(PRE); }
         outline->code_line = (uint8_t)outline->top;

@@ -7,7 +7,7 @@
 #define TEXT_MOST  64 /* bytes of a line that may be furniture */
 #define WORDS_MOST 6
 #define LABEL_MOST                                                                                 \
-    16 /* characters of a line that does not say "advertisement" in a known language */
+    16 /* characters of a line that neither names an advertisement nor begins with a bracket */
 
 /* Lines that are only this, in one of some languages; ASCII in lower case. */
 /* clang-format off */
@@ -24,12 +24,7 @@ static const char *const texts[] = {
     "[modifier | modifier le code]", "[editar]", "[modifica]", "[bewerken]", "[edytuj]",
     "[править]", "[править | править код]", "[編集]", "[编辑]", "loading", "chargement", "cargando",
     "Загрузка", "加载中", "読み込み中",
-};
-/* clang-format on */
-
-/* The same for what can only be pressed; at most LABEL_MOST characters. */
-/* clang-format off */
-static const char *const controls[] = {
+    /* what can only be pressed */
     "learn more", "read more", "show more", "see more", "view more", "load more", "more info",
     "find out more", "discover more", "continue reading", "show less", "see all", "show all", "view all",
     "view details", "see details", "add to cart", "add to bag", "add to basket", "add to wishlist",
@@ -96,10 +91,7 @@ static enum line_kind kind_of_text(const struct short_text *line) {
         if (slice_ends(bare, arrows[i])) { bare.size -= strlen(arrows[i]); }
     }
     bare = slice_trim(bare, " ");
-    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts)) ||
-        slice_is_one_of(bare, controls, COUNT_OF(controls))) {
-        return KIND_FURNITURE;
-    }
+    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return KIND_FURNITURE; }
     return code_is_label(whole) ? KIND_LABEL : KIND_TEXT;
 }
 
