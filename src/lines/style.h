@@ -51,9 +51,12 @@ enum inline_style {
     STYLE_MARKED = 1 << 8,
     STYLE_INSERTED = 1 << 9,
     STYLE_KEYBOARD = 1 << 10
+    /* STYLE_STARS << STYLE_IN_LINK: of these, those that begin in the link */
 };
 
 #define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)
+#define STYLE_STARS    (STYLE_STRONG | STYLE_EMPHASIS)
+#define STYLE_IN_LINK  11
 
 /* RUN_LINE is an empty line of a document of plain text. */
 enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE, RUN_FOOTNOTE };

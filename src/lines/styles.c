@@ -352,6 +352,9 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
         note->bits |= styles->code;
     } else if (bit != STYLE_CODE &&
                !(bit == STYLE_KEYBOARD && (note->bits & STYLE_ANY_CODE) != 0)) {
+        if (styles->outline->in_link) {
+            note->bits |= (uint16_t)((bit & STYLE_STARS & ~note->bits) << STYLE_IN_LINK);
+        }
         note->bits |= bit;
     }
 }

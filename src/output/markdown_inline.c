@@ -5,8 +5,6 @@
 #include "lines/formula.h"
 #include "output/markdown.h"
 
-#define STYLE_STARS (STYLE_STRONG | STYLE_EMPHASIS)
-
 /* What is written before and after text in a style. Of styles that begin and end together, the
  * first is the outermost: Markdown reads three stars as strong text inside an emphasis. */
 static const struct {
@@ -66,17 +64,20 @@ static enum edge last_edge(const struct piece *piece) {
 
 /* The styles around a piece. Code is part of a piece, not around it. */
 static unsigned styles_of(const struct piece *piece) {
-    return piece->bits & (unsigned)~STYLE_ANY_CODE;
+    return piece->bits & ((1u << STYLE_IN_LINK) - 1) & ~(unsigned)STYLE_ANY_CODE;
+}
+
+/* Whether a style of the left piece goes on in the right one. What begins in a link ends there. */
+static bool goes_on(const struct piece *left, const struct piece *right, unsigned style) {
+    if ((right->bits & style) == 0) { return false; }
+    const unsigned in_link = style == STYLE_LINK ? style : (style & STYLE_STARS) << STYLE_IN_LINK;
+    return left->link == right->link || ((left->bits | right->bits) & in_link) == 0;
 }
 
 /* Where the style ends that begins at the piece numbered `at`. */
 static size_t style_end(const struct inlines *inlines, size_t at, unsigned style) {
     const struct piece *pieces = inlines->pieces;
-    const char *link = pieces[at].link;
-    do {
-        at++;
-    } while (at < inlines->piece_count && (pieces[at].bits & style) != 0 &&
-             (style != STYLE_LINK || pieces[at].link == link));
+    do { at++; } while (at < inlines->piece_count && goes_on(&pieces[at - 1], &pieces[at], style));
     return at;
 }
 
