@@ -4,39 +4,42 @@
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
+#include <stdlib.h>
+
 #define TEXT_MOST  64 /* bytes of a line that may be furniture */
 #define WORDS_MOST 6
-#define LABEL_MOST                                                                                 \
-    16 /* characters of a line that neither names an advertisement nor begins with a bracket */
+#define LABEL_MOST 20 /* characters of one that names no advertisement and begins with no bracket  \
+                       */
 
-/* Lines that are only this, in one of some languages; ASCII in lower case. */
+/* Lines that are only this, in one of some languages: headings above advertisements, links for
+ * editors, and what can only be pressed. Sorted, with ASCII in lower case. */
 /* clang-format off */
 static const char *const texts[] = {
-    "advertisement", "advertisements", "advertising", "advert", "ad", "sponsored",
-    "sponsored links", "article continues below advertisement",
-    "story continues below advertisement", "continue reading below advertisement",
-    "continue reading below", "scroll to continue", "advertisement - scroll to continue",
-    "advertisement - continue reading below", "anzeige", "werbung", "publicité", "publicidad",
-    "publicidade", "continua após a publicidade", "pubblicità", "advertentie", "reklama", "реклама",
-    "Реклама", "РЕКЛАМА", "διαφήμιση", "Διαφήμιση", "ΔΙΑΦΗΜΙΣΗ", "reklam", "annons", "annonse",
-    "mainos", "hirdetés", "publicitate", "广告", "廣告", "広告", "スポンサーリンク", "광고", "quảng cáo", "إعلان",
-    "اعلان", "[edit]", "[edit source]", "[edit | edit source]", "[bearbeiten]", "[modifier]",
-    "[modifier | modifier le code]", "[editar]", "[modifica]", "[bewerken]", "[edytuj]",
-    "[править]", "[править | править код]", "[編集]", "[编辑]", "loading", "chargement", "cargando",
-    "Загрузка", "加载中", "読み込み中",
-    /* what can only be pressed */
-    "learn more", "read more", "show more", "see more", "view more", "load more", "more info",
-    "find out more", "discover more", "continue reading", "show less", "see all", "show all", "view all",
-    "view details", "see details", "add to cart", "add to bag", "add to basket", "add to wishlist",
-    "add to compare", "compare", "quick view", "quickview", "quick shop", "select size", "shop now",
-    "buy now", "order now", "book now", "apply now", "join now", "sign up", "sign in", "log in",
-    "write a review", "read reviews", "sort by", "expand all", "click to expand", "back to top",
-    "skip to content", "weiterlesen", "mehr erfahren", "mehr anzeigen", "nach oben",
-    "in den warenkorb", "lire la suite", "en savoir plus", "voir plus", "leer más", "ver más",
-    "saber más", "leia mais", "saiba mais", "ver mais", "leggi tutto", "leggi di più", "scopri di più",
-    "lees meer", "lees verder", "läs mer", "les mer", "læs mere", "lue lisää", "czytaj więcej",
-    "czytaj dalej", "zobacz więcej", "devamını oku", "Читать далее", "Подробнее", "Показать ещё",
-    "اقرأ المزيد", "阅读全文", "阅读更多", "查看更多", "返回顶部", "続きを読む", "もっと見る", "더보기", "자세히 보기",
+    "[bearbeiten]", "[bewerken]", "[edit source]", "[edit | edit source]", "[edit]", "[editar]",
+    "[edytuj]", "[modifica]", "[modifier | modifier le code]", "[modifier]",
+    "[править | править код]", "[править]", "[編集]", "[编辑]", "ad", "add to bag", "add to basket",
+    "add to cart", "add to compare", "add to wishlist", "advert", "advertentie", "advertisement",
+    "advertisement - continue reading below", "advertisement - scroll to continue",
+    "advertisements", "advertising", "annons", "annonse", "anzeige", "apply now",
+    "article continues below advertisement", "back to top", "book now", "buy now", "cargando",
+    "chargement", "click to expand", "compare", "continua após a publicidade", "continue reading",
+    "continue reading below", "continue reading below advertisement", "czytaj dalej",
+    "czytaj więcej", "devamını oku", "discover more", "en savoir plus", "expand all",
+    "find out more", "hirdetés", "in den warenkorb", "join now", "learn more", "leer más",
+    "lees meer", "lees verder", "leggi di più", "leggi tutto", "leia mais", "les mer",
+    "lire la suite", "load more", "loading", "log in", "lue lisää", "läs mer", "læs mere", "mainos",
+    "mehr anzeigen", "mehr erfahren", "more info", "nach oben", "order now", "pubblicità",
+    "publicidad", "publicidade", "publicitate", "publicité", "quick shop", "quick view",
+    "quickview", "quảng cáo", "read more", "read reviews", "reklam", "reklama", "saber más",
+    "saiba mais", "scopri di più", "scroll to continue", "see all", "see details", "see more",
+    "select size", "shop now", "show all", "show less", "show more", "sign in", "sign up",
+    "skip to content", "skip to main content", "sort by", "sponsored", "sponsored links",
+    "story continues below advertisement", "ver mais", "ver más", "view all", "view details",
+    "view more", "voir plus", "weiterlesen", "werbung", "write a review", "zobacz więcej",
+    "ΔΙΑΦΗΜΙΣΗ", "Διαφήμιση", "διαφήμιση", "Загрузка", "Подробнее", "Показать ещё", "РЕКЛАМА",
+    "Реклама", "Читать далее", "реклама", "إعلان", "اعلان", "اقرأ المزيد", "もっと見る", "スポンサーリンク",
+    "加载中", "广告", "広告", "廣告", "查看更多", "続きを読む", "読み込み中", "返回顶部", "阅读全文", "阅读更多", "광고", "더보기",
+    "자세히 보기",
 };
 /* clang-format on */
 
@@ -82,17 +85,18 @@ static void drop_invisible(struct short_text *line) {
     line->size = kept;
 }
 
-enum line_kind { KIND_TEXT, KIND_LABEL, KIND_FURNITURE };
+static struct slice text_of(const struct short_text *line) {
+    return slice_trim((struct slice){line->bytes, line->size}, " ");
+}
 
-static enum line_kind kind_of_text(const struct short_text *line) {
-    const struct slice whole = slice_trim((struct slice){line->bytes, line->size}, " ");
-    struct slice bare = slice_trim(whole, " -*|.:()");
+static bool is_furniture(struct slice text) {
+    struct slice bare = slice_trim(text, " -*|.:()");
     for (size_t i = 0; i < COUNT_OF(arrows); i++) {
         if (slice_ends(bare, arrows[i])) { bare.size -= strlen(arrows[i]); }
     }
     bare = slice_trim(bare, " ");
-    if (whole.size == 0 || slice_is_one_of(bare, texts, COUNT_OF(texts))) { return KIND_FURNITURE; }
-    return code_is_label(whole) ? KIND_LABEL : KIND_TEXT;
+    return text.size == 0 ||
+           bsearch(&bare, texts, COUNT_OF(texts), sizeof texts[0], slice_compare_any_case) != NULL;
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
@@ -109,29 +113,38 @@ static bool may_be_furniture(const struct traits *line) {
     return names_it || is_bracket || line->characters <= LABEL_MOST;
 }
 
-static enum line_kind kind_of(const struct feature_row *row, struct tape *tape) {
-    struct short_text line = {.size = 0};
-    const struct tape_reader reader = {on_run, on_text, &line};
-    if (!may_be_furniture(&row->traits)) { return KIND_TEXT; }
+/* Reads the text of a line that may be furniture. False: it is none. */
+static bool read_text(const struct feature_row *row, struct tape *tape, struct short_text *line) {
+    const struct tape_reader reader = {on_run, on_text, line};
+    line->size = 0;
+    if (!may_be_furniture(&row->traits)) { return false; }
     tape_read(tape, row->start, row->end, &reader);
-    if (line.size <= TEXT_MOST) { drop_invisible(&line); }
-    return line.size <= TEXT_MOST ? kind_of_text(&line) : KIND_TEXT;
+    if (line->size > TEXT_MOST) { return false; }
+    drop_invisible(line);
+    return true;
+}
+
+/* Leaves out the labels right before a line of code. */
+static void leave_out_labels(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
+                             size_t code) {
+    for (size_t i = code; i-- > 0;) {
+        struct short_text line;
+        if (choices[i] == LINE_LEFT_OUT) { continue; }
+        if (!read_text(&rows[i], tape, &line) || !code_is_label(text_of(&line))) { break; }
+        choices[i] = LINE_LEFT_OUT;
+    }
 }
 
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count) {
-    size_t label = count; /* the first of the labels right before the line; `count`: none */
     for (size_t i = 0; i < count; i++) {
+        struct short_text line;
         if (choices[i] == LINE_LEFT_OUT) { continue; }
-        const enum line_kind kind = kind_of(&rows[i], tape);
-        if (kind == KIND_FURNITURE) {
+        if (read_text(&rows[i], tape, &line) && is_furniture(text_of(&line))) {
             choices[i] = LINE_LEFT_OUT;
-        } else if (kind == KIND_LABEL) {
-            if (label == count) { label = i; }
-        } else {
-            const bool code = (rows[i].traits.within & within_bit(WITHIN_PRE)) != 0;
-            if (code && label < count) { memset(choices + label, LINE_LEFT_OUT, i - label); }
-            label = count; /* what is above has text below it */
+        }
+        if ((rows[i].traits.within & within_bit(WITHIN_PRE)) != 0) {
+            leave_out_labels(rows, tape, choices, i);
         }
     }
 }
