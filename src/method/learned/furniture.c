@@ -8,8 +8,7 @@
 
 #define TEXT_MOST  64 /* bytes of a line that may be furniture */
 #define WORDS_MOST 6
-#define LABEL_MOST 20 /* characters of one that names no advertisement and begins with no bracket  \
-                       */
+#define LABEL_MOST 20 /* characters of one that names no advertisement and has no brackets */
 
 /* Lines that are only this, in one of some languages: headings above advertisements, links for
  * editors, and what can only be pressed. Sorted, with ASCII in lower case. */
@@ -76,7 +75,7 @@ static void drop_invisible(struct short_text *line) {
     for (size_t at = 0; at < line->size;) {
         const struct slice rest = {line->bytes + at, line->size - at};
         size_t skipped = 0;
-        for (size_t i = 0; i < COUNT_OF(invisible); i++) {
+        for (size_t i = 0; i < COUNT_OF(invisible) && (*rest.bytes & 0x80) != 0; i++) {
             if (slice_begins(rest, invisible[i])) { skipped = strlen(invisible[i]); }
         }
         if (skipped == 0) { line->bytes[kept++] = line->bytes[at++]; }
