@@ -238,10 +238,20 @@ static bool is_site(const struct metadata *metadata, struct slice name) {
     return is;
 }
 
+/* Whether the name stands in what the page says of its copyright, as that of the publisher does. */
+static bool has_rights(const struct metadata *metadata, struct slice name) {
+    struct slice rest = metadata_slot(metadata, AS(SITE, TEXT)), word;
+    while (rest.size > 0) {
+        if (headline_compare(name, rest) != HEADLINE_OTHER) { return true; }
+        slice_next_word(&rest, &word);
+    }
+    return false;
+}
+
 /* Whether the name is neither the site's nor that of an account. What a class says is an author may
  * be anything. */
 static bool may_be_author(const struct metadata *metadata, struct slice name, enum origin origin) {
-    return !is_site(metadata, name) && !person_is_account(name) &&
+    return !is_site(metadata, name) && !has_rights(metadata, name) && !person_is_account(name) &&
            (origin != ORIGIN_CLASS || person_is_likely(name));
 }
 
@@ -251,14 +261,17 @@ bool metadata_counts(const struct metadata *metadata, struct meaning meaning) {
             may_be_author(metadata, metadata_slot(metadata, meaning), meaning.origin));
 }
 
-/* The authors without the site's name, if that is the last of them or stands behind a comma. */
+/* The authors without the site's name, if that is the last of them or stands behind a comma, and
+ * without the publisher's, if that is the first of several. */
 static struct slice without_site(const struct metadata *metadata, struct slice authors) {
     size_t end = authors.size;
     while (end > 0 && authors.bytes[end - 1] != ',' && authors.bytes[end - 1] != PERSON_EDGE) {
         end--;
     }
     if (end > 1 && is_site(metadata, slice_after(authors, end))) { authors.size = end - 1; }
-    return authors;
+    const size_t joint = slice_find(authors, PERSON_JOINT);
+    const bool publisher = has_rights(metadata, (struct slice){authors.bytes, joint});
+    return joint < authors.size && publisher ? slice_after(authors, joint + 1) : authors;
 }
 
 /* Whether no origin that is believed more than this one has a value for `chosen`. */

@@ -41,6 +41,7 @@ static const struct {
     {OF(SITE, TWITTER), "twitter.site"},
     {OF(SITE, DUBLIN), "dc.publisher dcterms.publisher"},
     {OF(SITE, LINKED_OTHER), "apple-mobile-web-app-title"},
+    {OF(SITE, TEXT), "copyright"}, /* who may be the publisher */
     {OF(DESCRIPTION, META), "description"},
     {OF(DESCRIPTION, OPEN_GRAPH), "og.description"},
     {OF(DESCRIPTION, DUBLIN), "dc.description dcterms.abstract dcterms.description"},

@@ -218,6 +218,14 @@ CLAIM(the_site_is_the_author_only_if_no_person_is) {
                  "author", "Ann Miller");
 }
 
+CLAIM(who_has_the_copyright_is_the_author_only_if_nobody_else_is) {
+#define RIGHTS                                                                                     \
+    "<meta name=author content='Acme Press'><meta name=copyright content='(c) 2023 Acme Press'>"
+    assert_value(RIGHTS "<h1>Bread</h1><p>By <a>Ann Miller</a>", "author", "Ann Miller");
+    assert_value(RIGHTS "<meta name=author content='Bob Baker'>", "author", "Bob Baker");
+    assert_value(RIGHTS "<h1>Bread</h1>", "author", "Acme Press");
+}
+
 CLAIM(an_account_is_the_author_only_if_no_person_is) {
     assert_value("<meta name=author content=ann.miller><h1>Bread</h1><p>By Ann Miller", "author",
                  "Ann Miller");
