@@ -26,6 +26,9 @@ static const char *const boxes[] = {"admonition",     "blockquote-tag",         
                                     "hint-container", "markdown-alert",         "notecard",
                                     "prompt-",        "starlight-aside",        "theme-admonition"};
 
+/* DocBook's kinds. Many pages have such classes for other things. */
+static const char *const docbook[] = {"note", "tip", "important", "warning", "caution"};
+
 /* Titles that say no more than the kind; ASCII in lower case. */
 /* clang-format off */
 static const char *const names[] = {
@@ -63,6 +66,7 @@ void callout_read(struct callout_class *found, struct slice words) {
         /* Microsoft's NOTE. In lower case the word alone may stand for anything. */
         found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
         found->alert = found->alert || slice_is(word, "alert");
+        found->docbook = found->docbook || slice_is_one_of(word, docbook, COUNT_OF(docbook));
         found->title = found->title || slice_ends(word, "title") || slice_ends(word, "-heading");
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {
             found->box = found->box || slice_begins(word, boxes[i]);

@@ -21,6 +21,7 @@ struct callout_class {
     uint8_t kind; /* enum callout: what it names */
     bool box;     /* it is a callout's */
     bool alert;   /* it may be a callout's, if a title follows */
+    bool docbook; /* the same, if that title looks like DocBook's */
     bool title;   /* it is that of a title */
 };
 

@@ -147,6 +147,7 @@ struct styles {
     uint32_t shown;    /* `ids` when the last paragraph began */
     uint64_t boxes;    /* as the outline counts them, when the last item began */
     uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
+    bool docbook;      /* the title must be as in DocBook: a h3 with the class "title" */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     bool in_text;      /* text of the paragraph came before the last start tag */

@@ -218,7 +218,7 @@ static void open_callout(struct styles *styles, struct style_note *note) {
     const struct callout_class *class = &styles->tag.callout;
     const uint8_t top = (uint8_t)styles->outline->top;
     if ((styles->wants & STYLE_WANTS_CALLOUTS) == 0 || class->kind == CALLOUT_NONE ||
-        (!class->box && !class->alert)) {
+        (!class->box && !class->alert && !class->docbook)) {
         return;
     }
     if (note->container != top) { own_anew(styles); }
@@ -227,14 +227,16 @@ static void open_callout(struct styles *styles, struct style_note *note) {
         contain_callout(styles, top);
     } else {
         styles->alert = top;
+        styles->docbook = !class->alert;
     }
 }
 
 /* The element that was just opened may be the title of an alert, before all of its text. */
-static void open_title(struct styles *styles, struct style_note *note) {
+static void open_title(struct styles *styles, struct style_note *note, enum element element) {
     const uint8_t alert = styles->alert;
-    if (alert == 0 || note->around != alert || styles->own[alert].id != styles->ids ||
-        styles->shown == styles->ids) {
+    const bool is_docbook = styles->tag.callout.title && element == ELEMENT_H3;
+    if (alert == 0 || (styles->docbook && !is_docbook) || note->around != alert ||
+        styles->own[alert].id != styles->ids || styles->shown == styles->ids) {
         return;
     }
     const uint8_t kind = note->kind, level = note->level;
@@ -407,7 +409,9 @@ void styles_opened(struct styles *styles) {
     if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
-        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) { open_title(styles, note); }
+        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) {
+            open_title(styles, note, (enum element)entry->element);
+        }
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
