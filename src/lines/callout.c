@@ -51,10 +51,10 @@ static enum callout kind_of(struct slice name) {
     return CALLOUT_NONE;
 }
 
-/* The kind may stand alone, or after a hyphen: callout-note. */
+/* The kind may stand alone, or after a hyphen or the like: callout-note. */
 static enum callout kind_at_end(struct slice word) {
     size_t start = word.size;
-    while (start > 0 && word.bytes[start - 1] != '-') { start--; }
+    while (start > 0 && word.bytes[start - 1] != '-' && word.bytes[start - 1] != '_') { start--; }
     return kind_of(slice_after(word, start));
 }
 
@@ -87,5 +87,6 @@ static struct slice letters_of(struct slice text) {
 
 bool callout_is_name(struct slice text) {
     text = letters_of(text);
-    return text.size <= NAME_MAX_BYTES && slice_is_one_of(text, names, COUNT_OF(names));
+    return text.size == 0 ||
+           (text.size <= NAME_MAX_BYTES && slice_is_one_of(text, names, COUNT_OF(names)));
 }
