@@ -19,12 +19,15 @@ static const struct {
     {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; mdBook; Hugo; Quarto; Confluence;
- * VuePress; GitHub; MDN; Jekyll; Starlight; Docusaurus. */
-static const char *const boxes[] = {"admonition",     "blockquote-tag",         "book-hint",
-                                    "callout",        "confluence-information", "custom-block",
-                                    "hint-container", "markdown-alert",         "notecard",
-                                    "prompt-",        "starlight-aside",        "theme-admonition"};
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Arch; AWS; mdBook; Hugo; Quarto;
+ * Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight; Docusaurus. */
+/* clang-format off */
+static const char *const boxes[] = {
+    "admonition", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint", "callout",
+    "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert", "note_",
+    "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
+};
+/* clang-format on */
 
 /* DocBook's kinds. Many pages have such classes for other things. */
 static const char *const docbook[] = {"note", "tip", "important", "warning", "caution"};

@@ -15,6 +15,8 @@ static unsigned subject_of(struct slice word) {
     switch (LETTERS(word.bytes[0], word.bytes[1], word.bytes[2])) {
         ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
+        ROW('a', 'r', 'c', "hwiki-template-box", SUBJECT_CALLOUT);
+        ROW('a', 'w', 's', "docs-", SUBJECT_CALLOUT);
         ROW('b', 'l', 'o', "ckquote-tag", SUBJECT_CALLOUT);
         ROW('b', 'o', 'o', "k-hint", SUBJECT_CALLOUT);
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
@@ -31,12 +33,13 @@ static unsigned subject_of(struct slice word) {
         ROW('h', 'i', 'n', "t-container", SUBJECT_CALLOUT);
         ROW('h', 'l', 'j', "s", SUBJECT_CODE);
         ROW('i', 'm', 'p', "ortant", SUBJECT_CALLOUT);
+        ROW('i', 'n', 'f', "obox-", SUBJECT_CALLOUT);
         ROW('l', 'a', 'n', "g", SUBJECT_CODE);
         ROW('l', 'i', 's', "ting", SUBJECT_CODE);
         ROW('l', 'n', 't', "able", SUBJECT_CODE);
         ROW('m', 'a', 'r', "kdown-alert", SUBJECT_CALLOUT);
         ROW('m', 'w', '-', "h", SUBJECT_CODE);
-        ROW('n', 'o', 't', "e", SUBJECT_CALLOUT);
+        ROW('n', 'o', 't', "", SUBJECT_CALLOUT);
         ROW('p', 'r', 'e', "tty", SUBJECT_CODE);
         ROW('p', 'r', 'o', "mpt-", SUBJECT_CALLOUT);
         ROW('r', 'o', 'u', "ge", SUBJECT_CODE);
@@ -186,6 +189,7 @@ static void read_class(struct styles *styles, enum element element, const struct
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
         callout_read(&styles->tag.callout, class->value);
+        styles->tag.callout.box |= element == ELEMENT_ASIDE && styles->tag.callout.docbook;
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }

@@ -140,7 +140,8 @@ void markdown_begin_block(struct writer *writer, const struct block *block) {
 }
 
 /* If the range begins an alert and its first words only name its kind, which the alert itself
- * shows: where the words after them are. Such words are a paragraph, or strong, with a colon. */
+ * shows: where the words after them are. Such words are a paragraph, or strong, with a colon or
+ * before a capital. */
 static size_t skip_alert_name(struct markdown *markdown, struct held_range range,
                               const struct block *block) {
     char text[NAME_MAX];
@@ -159,7 +160,9 @@ static size_t skip_alert_name(struct markdown *markdown, struct held_range range
         if (held->spaced && size > 0) { text[size++] = ' '; }
         memcpy(text + size, held_bytes(held), held->size);
         size += held->size;
-        label = (held->bits & STYLE_STRONG) != 0 && size > 0 && text[size - 1] == ':';
+        const bool sentence =
+            at < range.end && ascii_is_upper(*held_bytes(hold_at(&markdown->hold, at)));
+        label = (held->bits & STYLE_STRONG) != 0 && size > 0 && (text[size - 1] == ':' || sentence);
     }
     return callout_is_name((struct slice){text, size}) ? at : range.start;
 }
