@@ -1,6 +1,7 @@
 #include "lines/callout.h"
 
 #define NAME_MAX_BYTES 40 /* a longer text is no name */
+#define SIGN_MAX_BYTES 7  /* a picture, and what asks for its form as an emoji */
 
 /* What pages call their kinds, and which one that is. */
 static const struct {
@@ -89,7 +90,10 @@ static struct slice letters_of(struct slice text) {
 }
 
 bool callout_is_name(struct slice text) {
-    text = letters_of(text);
-    return text.size == 0 ||
-           (text.size <= NAME_MAX_BYTES && slice_is_one_of(text, names, COUNT_OF(names)));
+    const struct slice name = letters_of(text);
+    if (name.size == 0) {
+        return text.size <= SIGN_MAX_BYTES &&
+               (slice_begins(text, "\xf0") || slice_begins(text, "\xe2"));
+    }
+    return name.size <= NAME_MAX_BYTES && slice_is_one_of(name, names, COUNT_OF(names));
 }

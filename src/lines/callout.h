@@ -28,5 +28,5 @@ struct callout_class {
 /* Reads the words of a class, or of data-callout, which is a callout's `box`. */
 void callout_read(struct callout_class *found, struct slice words);
 
-/* Whether the text only names a kind of callout, in one of some languages, or is only a sign. */
+/* Whether the text only names a kind of callout, in one of some languages, or is only a picture. */
 bool callout_is_name(struct slice text);

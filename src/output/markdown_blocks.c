@@ -155,8 +155,8 @@ static size_t skip_alert_name(struct markdown *markdown, struct held_range range
     for (bool label = false; at < range.end && !label;) {
         struct held *held = hold_at(&markdown->hold, at);
         at = hold_next(&markdown->hold, at);
-        if (held->kind == HELD_IMAGE || held->size + size >= NAME_MAX) { return range.start; }
-        if (held->kind != HELD_TEXT) { continue; }
+        if (held->kind == HELD_LINK) { continue; }
+        if (held->kind != HELD_TEXT || held->size + size >= NAME_MAX) { return range.start; }
         if (held->spaced && size > 0) { text[size++] = ' '; }
         memcpy(text + size, held_bytes(held), held->size);
         size += held->size;
