@@ -19,7 +19,7 @@ static const struct {
     {"hljs", AMONG}, {"highlight", AMONG}, /* Hexo, Middleman */ {"prettyprint", AMONG},
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
     {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
-    {"makeup", BESIDE}, /* Elixir */
+    {"makeup", BESIDE}, /* Elixir */ {"src-", AFTER}, /* Org */
 };
 /* clang-format on */
 

@@ -1,7 +1,7 @@
-/* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], two dollar signs,
- * or one, as pandoc reads that: no space follows the first, and neither a space nor a digit is
- * beside the second. Whether the page has such formulas is only known at its end, so they are
- * marked anyway.
+/* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], \begin{name} and
+ * its end, two dollar signs, or one, as pandoc reads that: no space follows the first, and neither
+ * a space nor a digit is beside the second. Whether the page has such formulas is only known at its
+ * end, so they are marked anyway.
  *
  * A run begins at each mark that may open a formula. So what is one has its own run. */
 #include "lines/lines_state.h"
@@ -18,15 +18,43 @@ static bool cut(struct lines *lines, uint64_t source) {
 
 static void mark(struct lines *lines) {
     const char mark = lines->delimited.mark;
-    const bool display = mark == '[' || mark == '2';
-    const unsigned marks = MARK_FORMULA | MARK_DELIMITED | (display ? MARK_DISPLAY : 0u);
+    const bool class = lines->delimited.state == DELIMITED_CLASS;
+    const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
+                               : mark == '[' || mark == '2' || mark == 'b';
+    const unsigned marks =
+        MARK_FORMULA | (class && mark != 0 ? 0u : MARK_DELIMITED) | (display ? MARK_DISPLAY : 0u);
     tape_mark(lines->tape, (struct style){.marks = marks & MARKS});
     lines->delimited.state = DELIMITED_NONE;
 }
 
 void lines_end_delimited(struct lines *lines) {
-    if (lines->delimited.state == DELIMITED_ENDED) { mark(lines); }
+    if (lines->delimited.state >= DELIMITED_CLASS) { mark(lines); }
     lines->delimited.state = DELIMITED_NONE;
+}
+
+/* The same inside of an environment, which may have others in it. */
+static enum delimited_state inside_environment(struct delimited *delimited, char byte) {
+    const char *word = delimited->word == 'b' ? "begin{" : "end{";
+    const char last = delimited->last;
+    delimited->last = last == '\\' && byte == '\\' ? ' ' : byte;
+    if (delimited->matched > 0 && byte == word[delimited->matched]) {
+        if (word[++delimited->matched] != '\0') { return DELIMITED_INSIDE; }
+        delimited->matched = 0;
+        delimited->depth += delimited->word == 'b' ? 1 : -1;
+        if (delimited->depth == 0) { delimited->word = '}'; }
+        return DELIMITED_INSIDE;
+    }
+    delimited->matched = 0;
+    if (delimited->depth == 0) {
+        return delimited->word != '}' ? DELIMITED_NONE
+               : byte == '}'          ? DELIMITED_ENDED
+                                      : DELIMITED_INSIDE;
+    }
+    if (last == '\\' && (byte == 'b' || byte == 'e')) {
+        delimited->word = byte;
+        delimited->matched = 1;
+    }
+    return DELIMITED_INSIDE;
 }
 
 /* What a byte inside of a formula does to it. */
@@ -34,8 +62,9 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
     const char last = delimited->last, mark = delimited->mark;
     const bool escaped = last == '\\';
     const size_t least = mark == '2' ? 3 : 2; /* bytes of a formula with its last mark */
-    delimited->last = escaped && byte == '\\' ? ' ' : byte;
     if (++delimited->size > FORMULAS_MAX) { return DELIMITED_NONE; }
+    if (mark == 'b') { return inside_environment(delimited, byte); }
+    delimited->last = escaped && byte == '\\' ? ' ' : byte;
     bool ends = false;
     switch (mark) {
     case '(':
@@ -54,7 +83,8 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
 }
 
 static void open(struct delimited *delimited, char mark) {
-    *delimited = (struct delimited){.state = DELIMITED_INSIDE, .mark = mark, .last = 'x'};
+    *delimited = (struct delimited){
+        .state = DELIMITED_INSIDE, .mark = mark, .last = 'x', .word = mark, .matched = mark == 'b'};
 }
 
 /* The next byte of the text: changes the state. */
@@ -62,7 +92,7 @@ static void step(struct delimited *delimited, char byte) {
     switch (delimited->state) {
     case DELIMITED_BACKSLASH:
         delimited->state = DELIMITED_NONE;
-        if (byte == '(' || byte == '[') { open(delimited, byte); }
+        if (byte == '(' || byte == '[' || byte == 'b') { open(delimited, byte); }
         break;
     case DELIMITED_DOLLAR:
         open(delimited, byte == '$' ? '2' : '$');
@@ -79,11 +109,20 @@ static void step(struct delimited *delimited, char byte) {
     }
 }
 
+/* Whether the next byte may be one of a word that begins or ends an environment, or end its name.
+ */
+static bool is_in_word(const struct delimited *delimited) {
+    return delimited->mark == 'b' && (delimited->matched > 0 || delimited->word == '}');
+}
+
 /* Passes over bytes that neither open nor end a formula. Returns where the next other one is. */
 static const char *pass(struct delimited *delimited, const char *at, const char *end) {
     const char *from = at;
     const bool within = delimited->state == DELIMITED_INSIDE;
-    if (within ? delimited->last == '\\' : delimited->state != DELIMITED_NONE) { return at; }
+    if (within ? delimited->last == '\\' || is_in_word(delimited)
+               : delimited->state != DELIMITED_NONE) {
+        return at;
+    }
     while (at < end && *at != '$' && *at != '\\') { at++; }
     if (!within || at == from) { return at; }
     delimited->last = at[-1];
@@ -94,7 +133,7 @@ static const char *pass(struct delimited *delimited, const char *at, const char 
 
 bool lines_begin_delimited(struct lines *lines, const struct text *text) {
     struct delimited *delimited = &lines->delimited;
-    if (lines->space.size == 0) { return true; }
+    if (lines->space.size == 0 || delimited->state == DELIMITED_CLASS) { return true; }
     if (delimited->state == DELIMITED_ENDED) {
         mark(lines);
         return cut(lines, text->source_start);
@@ -104,7 +143,31 @@ bool lines_begin_delimited(struct lines *lines, const struct text *text) {
     return true;
 }
 
+/* A run begins in an element whose class says that it is TeX. In an element in this it is HTML. */
+void lines_begin_class(struct lines *lines) {
+    const struct styles *styles = &lines->styles;
+    const uint8_t around = styles_top(styles)->around;
+    if ((styles->notes[around].bits & STYLE_FORMULA) != 0) { return; }
+    lines->delimited = (struct delimited){.state = DELIMITED_CLASS};
+}
+
+/* The text of an element whose class says that it is TeX: unless marks are around it, too. */
+static bool is_by_class(struct lines *lines, struct slice text) {
+    struct delimited *delimited = &lines->delimited;
+    const bool marked =
+        text.bytes[0] == '$' || slice_begins(text, "\\(") || slice_begins(text, "\\[");
+    if (delimited->state != DELIMITED_CLASS) { return false; }
+    if (marked && tape_is_empty_run(lines->tape)) {
+        delimited->state = DELIMITED_NONE;
+        lines->styles.strings->page.formulas = true;
+        return false;
+    }
+    if (slice_before(text, "\\^_") < text.size) { delimited->mark = '\\'; }
+    return true;
+}
+
 bool lines_put_delimited(struct lines *lines, const struct text *text) {
+    if (is_by_class(lines, text->text)) { return lines_put_characters(lines, text); }
     struct delimited *delimited = &lines->delimited;
     struct text part = *text;
     const char *end = text->text.bytes + text->text.size;

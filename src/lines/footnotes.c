@@ -21,6 +21,7 @@ static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "
 void footnotes_begin(struct footnotes *notes) {
     if (notes->count == 0) { return; }
     notes->count = 0;
+    notes->label.id = 0;
     memset(notes->held, 0, sizeof notes->held);
     memset(notes->digests, 0, sizeof notes->digests);
 }
@@ -137,7 +138,9 @@ void footnotes_read(const struct footnotes *notes, const struct tag *tag,
     if (notes->count == 0) { return; }
     read->target = (uint16_t)find(notes, tag, ATTRIBUTE_ID);
     if (link && read->target == 0) { read->target = (uint16_t)find(notes, tag, ATTRIBUTE_NAME); }
-    read->tells = read->tells || read->box || read->back || read->target != 0;
+    read->follows =
+        notes->label.id != 0 && (tag->element == ELEMENT_DD || tag->element == ELEMENT_P);
+    read->tells = read->tells || read->box || read->back || read->target != 0 || read->follows;
 }
 
 void footnote_text_add(struct footnote_text *text, struct slice part) {
@@ -187,11 +190,18 @@ static enum footnote_part part_of(const struct footnote_text *text) {
     return text->number != 0 && is_mark(slice, FOOTNOTE_MARK_MAX) ? PART_REFERENCE : PART_NONE;
 }
 
+/* Whether the mark of a note may be alone in the element, before the note: in lists of HeVeA and
+ * LaTeX2HTML, and as a link back in headings of Texinfo. */
+static bool is_label(const struct styles *styles, enum element element) {
+    const bool heading = (element_traits(element) & HEADING) != 0;
+    return element == ELEMENT_DT || (heading && styles->tag.footnote.inner);
+}
+
 /* Whether the element at `at` can still become a note: no text is in it so far. */
 static bool is_empty(const struct styles *styles, size_t at) {
     const struct style_note *note = &styles->notes[at];
     const enum element element = (enum element)styles->outline->entries[at].element;
-    if (element == ELEMENT_P) { return !styles->in_text; }
+    if (element == ELEMENT_P || is_label(styles, element)) { return !styles->in_text; }
     const bool box = element == ELEMENT_LI || (note->footnoting & FOOTNOTE_BOX) != 0;
     return box && styles->own[at].id > styles->shown;
 }
@@ -203,17 +213,19 @@ static bool contain(struct styles *styles, size_t at, unsigned number) {
     const enum element element = (enum element)styles->outline->entries[at].element;
     /* In a paragraph, a br may end one note before the next. */
     const bool again = element == ELEMENT_P && note->container == at;
+    const bool term = element == ELEMENT_DT || element == ELEMENT_DD;
     if (note->pre != 0 || ((note->footnoting & FOOTNOTE_INSIDE) != 0 && !again)) { return false; }
     if (element == ELEMENT_LI) {
         if (note->container != at) { return false; }
     } else if (again) {
         own->container.id = own->id = ++styles->ids;
     } else {
-        if (note->container == at || note->depth == BLOCK_CONTAINERS_MAX) { return false; }
+        const bool contains = note->container == at;
+        if (contains ? !term : note->depth == BLOCK_CONTAINERS_MAX) { return false; }
         *own = (struct style_own){.id = ++styles->ids};
         own->container = (struct container){.id = own->id, .kind = CONTAINER_FOOTNOTE};
         note->container = (uint8_t)at;
-        note->depth++;
+        note->depth += !contains;
         note->list = 0;
     }
     own->container.footnote = (uint16_t)number;
@@ -224,6 +236,7 @@ static bool contain(struct styles *styles, size_t at, unsigned number) {
 
 /* The link that was just opened has the id of a note: it may begin the block that is the note. */
 static bool contain_around(struct styles *styles, unsigned number) {
+    static const struct container none;
     const struct outline *outline = styles->outline;
     const size_t top = outline->top, at = outline_top(outline)->block;
     if (at == 0 || outline->marks[at] != at || !is_empty(styles, at) ||
@@ -231,14 +244,31 @@ static bool contain_around(struct styles *styles, unsigned number) {
         return false;
     }
     const struct style_note *block = &styles->notes[at];
+    const enum element element = (enum element)outline->entries[at].element;
+    const bool label = is_label(styles, element);
+    /* LaTeX2HTML puts the last words before the reference there. */
+    const bool repeats = label && !styles->tag.footnote.inner;
+    const unsigned part = repeats ? FOOTNOTE_INSIDE | FOOTNOTE_BACK : FOOTNOTE_INSIDE;
+    styles->notes[at].footnoting |= (uint8_t)part;
+    styles->footnotes->label = label ? styles->own[at].container : none;
     for (size_t i = top; i > at; i = styles->notes[i].around) {
         struct style_note *note = &styles->notes[i];
         note->container = block->container;
         note->depth = block->depth;
         note->list = block->list;
-        note->footnoting |= FOOTNOTE_INSIDE;
+        note->footnoting |= (uint8_t)part;
     }
     return true;
+}
+
+/* The block that was just opened is the note whose label came right before it. */
+static void follow_label(struct styles *styles) {
+    struct container *label = &styles->footnotes->label;
+    const size_t top = styles->outline->top;
+    if (contain(styles, top, label->footnote)) {
+        styles->own[top].id = styles->own[top].container.id = label->id;
+    }
+    label->id = 0;
 }
 
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element) {
@@ -250,13 +280,16 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
         note->footnoting |= FOOTNOTE_BOX;
         styles->own[top].id = ++styles->ids;
     }
+    if (tag->follows) { follow_label(styles); }
     if (tag->link) {
         note->footnoting &= (uint8_t)~FOOTNOTE_LINK;
         note->refers = 0;
     }
     if (tag->target != 0) {
         const bool block = element == ELEMENT_LI || element == ELEMENT_P ||
-                           element == ELEMENT_DIV || element == ELEMENT_ASIDE;
+                           element == ELEMENT_DIV || element == ELEMENT_ASIDE ||
+                           element == ELEMENT_TABLE;
+        if (element == ELEMENT_TABLE) { note->table = styles->notes[note->around].table; }
         if (block) { contain(styles, top, tag->target); }
         if (!breaks && contain_around(styles, tag->target)) { note->footnoting |= FOOTNOTE_LINK; }
     }

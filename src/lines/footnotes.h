@@ -9,6 +9,7 @@
 #pragma once
 
 #include "html/tag.h"
+#include "lines/style.h"
 #include "text/keyed_digest.h"
 
 #define FOOTNOTES_MAX     1024 /* notes of a page, and links that may lead to one; others are none */
@@ -35,6 +36,7 @@ struct footnote_tag {
     bool inset;      /* that it is one, inset */
     bool link;       /* it is an `a` */
     bool inner;      /* that leads to a fragment */
+    bool follows;    /* it comes after the label of a note */
     bool tells;      /* any of this, or it is a `sup` */
 };
 
@@ -52,6 +54,7 @@ struct footnote_text {
 struct footnotes {
     struct digest_key key;
     unsigned count;
+    struct container label; /* of the note whose label is in an element of its own; id 0: none */
     uint64_t held[FOOTNOTES_MAX / 64]; /* a bit for each note that has been found */
     uint64_t digests[FOOTNOTE_SLOTS];  /* of fragments; 0: none */
     uint16_t numbers[FOOTNOTE_SLOTS];  /* from 1 */

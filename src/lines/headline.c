@@ -124,6 +124,16 @@ static bool next_part(struct title_parts *parts, struct slice *part) {
     return true;
 }
 
+/* A title from its first character on that has a width; Org's default is a left-to-right mark. */
+static struct slice seen_part(struct slice title) {
+    size_t at = 0, size = 0;
+    for (; at < title.size; at += size) {
+        const uint32_t point = utf8_decode(title.bytes + at, &size);
+        if ((point < 0x200b || point > 0x200f) && point != 0x2060 && point != 0xfeff) { break; }
+    }
+    return slice_after(title, at);
+}
+
 /* What the title says of the headline. Both are empty if the title has no letters. */
 struct clues {
     struct slice first; /* the first part */
@@ -213,7 +223,7 @@ static struct slice choose(const struct headline *headline, struct slice title, 
         return h1;
     }
     if (clues->main.size > 0) { return clues->main; }
-    return headline->count > 0 ? h1 : title;
+    return headline->count > 0 ? h1 : seen_part(title);
 }
 
 static bool is_same(struct slice one, struct slice other) {

@@ -241,6 +241,7 @@ static bool put_text(struct lines *lines, const struct text *text) {
     const bool shows = lines_shows_formulas(lines);
     bool done = true;
     if (lines->delimited.state != DELIMITED_NONE && is_restyled(lines)) {
+        if ((styles_bits(&lines->styles) & STYLE_FORMULA) != 0) { lines_drop_delimited(lines); }
         lines_end_delimited(lines);
     } else if (lines->delimited.state != DELIMITED_NONE && shows) {
         done = lines_begin_delimited(lines, text);

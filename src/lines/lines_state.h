@@ -116,6 +116,7 @@ struct style_tag {
     uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
     unsigned marks;                     /* bits of enum code_mark */
+    uint16_t formula;                   /* STYLE_FORMULA, STYLE_DISPLAY */
     struct footnote_tag footnote;
 };
 
@@ -215,14 +216,20 @@ enum delimited_state {
     DELIMITED_BACKSLASH, /* a backslash has come */
     DELIMITED_DOLLAR,    /* a dollar sign has come */
     DELIMITED_INSIDE,    /* what may be a formula has begun */
+    DELIMITED_CLASS,     /* all of the run may be one, by STYLE_FORMULA */
     DELIMITED_ENDED      /* it has ended, unless a digit follows its dollar sign */
 };
 
 struct delimited {
     uint8_t state; /* enum delimited_state */
-    char mark;     /* ( or [ after a backslash, $ for one dollar sign, 2 for two of them */
-    char last;     /* the last byte; a space also stands for a backslash that is escaped */
-    size_t size;   /* bytes since it began */
+    /* ( or [ or b for \begin after a backslash, $ for one dollar sign, 2 for two;
+     * DELIMITED_CLASS: a byte that only TeX has come */
+    char mark;
+    char last;       /* the last byte; a space also stands for a backslash that is escaped */
+    char word;       /* b for \begin, e for \end, or the brace that ends the formula */
+    uint8_t matched; /* letters of that word that have come, if not all */
+    int depth;       /* environments that are open */
+    size_t size;     /* bytes since it began */
 };
 
 /* White space waiting for the next text. Without more text, it is dropped. */
@@ -339,7 +346,8 @@ int lines_on_player(void *self, const struct tag *tag); /* returns an error */
 static inline bool lines_shows_formulas(const struct lines *lines) {
     const uint32_t code = within_bit(WITHIN_PRE) | within_bit(WITHIN_CODE);
     return (lines->styles.wants & STYLE_WANTS_INLINE) != 0 &&
-           (outline_top(lines->outline)->within & code) == 0;
+           ((outline_top(lines->outline)->within & code) == 0 ||
+            (styles_bits(&lines->styles) & STYLE_FORMULA) != 0);
 }
 bool lines_put_formulas(struct lines *lines, bool spaced);
 bool lines_is_formula_spaced(const struct lines *lines);
@@ -360,6 +368,11 @@ void lines_on_math_again(void *self);
 bool lines_begin_delimited(struct lines *lines, const struct text *text);
 bool lines_put_delimited(struct lines *lines, const struct text *text);
 void lines_end_delimited(struct lines *lines);
+void lines_begin_class(struct lines *lines);
+/* An element whose class says that it is TeX has others in it: so it is HTML. */
+static inline void lines_drop_delimited(struct lines *lines) {
+    if (lines->delimited.state == DELIMITED_CLASS) { lines->delimited.state = DELIMITED_NONE; }
+}
 
 /* line_text.c: puts text into the open run, without its soft hyphens. False if memory is short. */
 bool lines_put_characters(struct lines *lines, const struct text *text);

@@ -50,8 +50,10 @@ enum inline_style {
     STYLE_NEXT_CODE = 1 << 7, /* instead of STYLE_CODE in every other code element */
     STYLE_MARKED = 1 << 8,
     STYLE_INSERTED = 1 << 9,
-    STYLE_KEYBOARD = 1 << 10
+    STYLE_KEYBOARD = 1 << 10,
     /* STYLE_STARS << STYLE_IN_LINK: of these, those that begin in the link */
+    STYLE_FORMULA = 1 << 13, /* a class says that it is TeX; not on the tape: MARK_FORMULA */
+    STYLE_DISPLAY = 1 << 14  /* and stands in a line of its own */
 };
 
 #define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)

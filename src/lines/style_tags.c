@@ -168,14 +168,32 @@ static bool is_anchor(enum element element, struct slice classes) {
             slice_is(classes, "headerlink"));
 }
 
-/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by pandoc,
- * CKEditor and Springer: the page may find its formulas by a script of its own. */
+/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor and
+ * Springer: the page may find its formulas by a script of its own. */
 static bool holds_formula(enum element element, struct slice classes) {
-    static const char *const spans[] = {"math-container", "math inline", "math display", "math-tex",
-                                        "mathjax-tex"};
+    static const char *const spans[] = {"math-container", "math-tex", "mathjax-tex"};
     if (element == ELEMENT_UNKNOWN) { return slice_ends(classes, "-math"); }
     return element == ELEMENT_SPAN && slice_begins(classes, "math") &&
            slice_is_one_of(classes, spans, COUNT_OF(spans));
+}
+
+/* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
+ * Texinfo and Discourse. The bits of enum inline_style. */
+static uint16_t formula_of(enum element element, struct slice classes) {
+    static const char *const names[] = {"math",
+                                        "math inline",
+                                        "math math-inline",
+                                        "math-inline",
+                                        "language-math math-inline",
+                                        "math display",
+                                        "math math-display",
+                                        "math-display",
+                                        "displaymath"};
+    const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV ||
+                        element == ELEMENT_CODE || element == ELEMENT_TT || element == ELEMENT_EM;
+    if (!may_be || !slice_is_one_of(classes, names, COUNT_OF(names))) { return 0; }
+    const bool display = element == ELEMENT_DIV || slice_contains(classes, "display");
+    return display ? STYLE_FORMULA | STYLE_DISPLAY : STYLE_FORMULA;
 }
 
 /* Whether an element with a class may be a callout. */
@@ -196,6 +214,7 @@ static void read_class(struct styles *styles, enum element element, const struct
     if (styles->strings != NULL && holds_formula(element, class->value)) {
         styles->strings->page.formulas = true;
     }
+    styles->tag.formula = formula_of(element, class->value);
     if (styles->footnotes != NULL && element == ELEMENT_SPAN && footnotes_is_inset(class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }

@@ -349,6 +349,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
     if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
+    if (styles->tag.formula != 0 && bit != 0) { return; }
     if (bit == STYLE_CODE && (note->bits & STYLE_ANY_CODE) == 0) {
         styles->code ^= STYLE_ANY_CODE;
         note->bits |= styles->code;
@@ -415,6 +416,7 @@ void styles_opened(struct styles *styles) {
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
+    note->bits |= styles->tag.formula;
     if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
     }

@@ -386,9 +386,11 @@ static bool skip_in_footnote(struct writer *writer) {
 static bool skip(struct writer *writer) {
     struct style *style = &writer->run.style;
     const bool skipped = writer->skipped == style->paragraph;
+    writer->trims = skipped && writer->trims;
     writer->skips = (style->aside && (writer->format->wants & STYLE_WANTS_ATTRIBUTES) != 0) ||
                     skip_in_footnote(writer);
     if (writer->skips) {
+        writer->trims = style->back && style->paragraph != writer->paragraph;
         writer->skipped_space = style->spaced || (skipped && writer->skipped_space);
         writer->skipped = style->paragraph;
     } else if (skipped && writer->skipped_space) {
@@ -458,6 +460,13 @@ static int on_text(void *self, const char *text, size_t size) {
     if (writer->skips) { return 0; }
     if (writer->run.style.kind == RUN_TEXT) {
         if (is_inset(writer)) { return hold(writer, text, size); }
+        if (writer->trims) {
+            /* What is left of the mark of a note: `1. `. */
+            const struct slice rest = slice_skip((struct slice){text, size}, ".:) ");
+            writer->trims = false;
+            text = rest.bytes;
+            size = rest.size;
+        }
         const size_t taken =
             writer->compares ? compare_title(writer, (struct slice){text, size}) : 0;
         if (taken < size) { writer->format->text(writer, text + taken, size - taken); }

@@ -147,6 +147,7 @@ struct writer {
     bool compares;            /* or only the beginning of that */
     bool skips;               /* the run is left out; the last such run: */
     bool skipped_space;       /* white space came before it */
+    bool trims;               /* the next text follows the mark of a note: its dot goes */
     uint32_t skipped;         /* its paragraph; 0: none. If that has no other run, the next has: */
     struct {
         uint32_t pre; /* its `pre`; 0: none */

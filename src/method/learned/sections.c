@@ -22,11 +22,17 @@ static bool same_section(const struct traits *heading, const struct traits *afte
     return after->shared + apart >= heading->depth;
 }
 
+/* Whether the line names what comes after it: a term, or the summary of details. */
+static bool is_term(const struct traits *line) {
+    return line->elements[0] == ELEMENT_DT || line->elements[0] == ELEMENT_SUMMARY;
+}
+
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
     unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
     for (size_t i = count; i-- > 0;) {
         const unsigned level = heading_level(&rows[i].traits);
-        if (level > 1 && level < below && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
+        const bool leads = is_term(&rows[i].traits) || (level > 1 && level < below);
+        if (leads && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
             same_section(&rows[i].traits, &rows[i + 1].traits, 1)) {
             choices[i] = LINE_CHOSEN;
         }
