@@ -35,7 +35,9 @@ enum code_mark {
     CODE_CONTROL = 1 << 3, /* of the box: a button, a label */
     CODE_HEADER = 1 << 4,  /* the head of the box, with such controls */
     CODE_EXTRA = 1 << 5,   /* no part of the content, wherever it is */
-    CODE_SELF = 1 << 6     /* a link to what it is in, if it is only a sign */
+    CODE_SELF = 1 << 6,    /* a link to what it is in, if it is only a sign */
+    CODE_FORMULA = 1 << 7, /* no code, but TeX, */
+    CODE_DISPLAY = 1 << 8  /* in a line of its own */
 };
 
 /* Bits of these for an attribute. `inside`: the element is in code or in a box around it. */

@@ -143,11 +143,15 @@ bool lines_begin_delimited(struct lines *lines, const struct text *text) {
     return true;
 }
 
-/* A run begins in an element whose class says that it is TeX. In an element in this it is HTML. */
+bool lines_formula_goes_on(const struct lines *lines, uint16_t bits) {
+    const uint16_t here = styles_bits(&lines->styles);
+    return (bits & here & STYLE_FORMULA) != 0 && ((bits ^ here) & STYLE_NEXT_FORMULA) == 0;
+}
+
 void lines_begin_class(struct lines *lines) {
     const struct styles *styles = &lines->styles;
     const uint8_t around = styles_top(styles)->around;
-    if ((styles->notes[around].bits & STYLE_FORMULA) != 0) { return; }
+    if (lines_formula_goes_on(lines, styles->notes[around].bits)) { return; }
     lines->delimited = (struct delimited){.state = DELIMITED_CLASS};
 }
 

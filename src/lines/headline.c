@@ -129,7 +129,7 @@ static struct slice seen_part(struct slice title) {
     size_t at = 0, size = 0;
     for (; at < title.size; at += size) {
         const uint32_t point = utf8_decode(title.bytes + at, &size);
-        if ((point < 0x200b || point > 0x200f) && point != 0x2060 && point != 0xfeff) { break; }
+        if ((point < 0x200b || point > 0x200f) && point != 0xfeff) { break; }
     }
     return slice_after(title, at);
 }

@@ -84,18 +84,19 @@ bool lines_begin_run(struct lines *lines, uint64_t source, bool spaced) {
 bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint16_t keeps,
                         uint8_t marks) {
     const bool first = !lines->on_tape;
-    const bool goes_on = !first && (lines->style.bits & STYLE_FORMULA) != 0;
+    const uint16_t before = lines->style.bits;
     if ((lines->styles.wants & STYLE_WANTS_ATTRIBUTES) != 0) { begin_aside(lines); }
     bool done = begin_style(lines, source, keeps) &&
                 (!lines_is_near_footnote(lines) || lines_begin_footnote(lines, source, first));
     struct run run = {.source_start = source, .style = lines->style};
-    run.style.bits &= (uint16_t) ~(STYLE_FORMULA | STYLE_DISPLAY);
     run.style.spaced = spaced;
     run.style.marks = marks & MARKS;
     lines->in_run = true;
     lines->delimited.state = DELIMITED_NONE;
-    if ((lines->style.bits & STYLE_FORMULA) != 0 && !goes_on && marks == 0) {
-        lines_begin_class(lines);
+    if ((run.style.bits & STYLE_FORMULA) != 0) {
+        const bool goes_on = !first && lines_formula_goes_on(lines, before);
+        run.style.bits &= (uint16_t)~STYLE_ANY_FORMULA;
+        if (marks == 0 && !goes_on) { lines_begin_class(lines); }
     }
     return done && tape_open(lines->tape, &run);
 }

@@ -241,7 +241,10 @@ static bool put_text(struct lines *lines, const struct text *text) {
     const bool shows = lines_shows_formulas(lines);
     bool done = true;
     if (lines->delimited.state != DELIMITED_NONE && is_restyled(lines)) {
-        if ((styles_bits(&lines->styles) & STYLE_FORMULA) != 0) { lines_drop_delimited(lines); }
+        const bool class = lines->delimited.state == DELIMITED_CLASS;
+        if (class && lines_formula_goes_on(lines, lines->style.bits)) {
+            lines->delimited.state = DELIMITED_NONE;
+        }
         lines_end_delimited(lines);
     } else if (lines->delimited.state != DELIMITED_NONE && shows) {
         done = lines_begin_delimited(lines, text);
@@ -343,6 +346,12 @@ static inline bool is_heading(const struct lines *lines) {
     return (open[ELEMENT_TITLE] | open[ELEMENT_H1]) != 0;
 }
 
+/* Whether a link with this text may lead to what it is in. */
+static bool is_sign(struct slice text) {
+    return slice_is(text, "#") || slice_is(text, "\u00a7") || slice_is(text, "\u200b") ||
+           slice_begins(text, "\U0001f517");
+}
+
 /* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
 static bool take_heading(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
@@ -350,20 +359,25 @@ static bool take_heading(struct lines *lines, const struct text *text) {
         return true;
     }
     const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    if (wanted && lines->outline->open[ELEMENT_H1] > 0) { headline_text(&lines->headline, text); }
+    const bool h1 = lines->outline->open[ELEMENT_H1] > 0;
+    if (wanted && h1 && !(lines->outline->in_link && is_sign(text->text))) {
+        headline_text(&lines->headline, text);
+    }
     return false;
 }
 
 /* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
- * that itself; the pilcrow is left out. */
+ * that itself, and so does another sign after its text: the sign is left out. */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
-    if (lines->join.tags == JOIN_NO_TAGS || !slice_begins(text->text, sign) ||
+    if (lines->join.tags == JOIN_NO_TAGS ||
         !(outline_is_within(lines->outline, WITHIN_HEADING) ||
           lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0 ||
           lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
         return visible_text(lines, text);
     }
+    if (lines->in_run && is_sign(text->text)) { return 0; }
+    if (!slice_begins(text->text, sign)) { return visible_text(lines, text); }
     struct text rest = *text;
     rest.text = slice_after(text->text, strlen(sign));
     rest.source_start += strlen(sign);

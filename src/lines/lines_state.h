@@ -116,7 +116,6 @@ struct style_tag {
     uint8_t align;                      /* bits of enum cell_look */
     char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
     unsigned marks;                     /* bits of enum code_mark */
-    uint16_t formula;                   /* STYLE_FORMULA, STYLE_DISPLAY */
     struct footnote_tag footnote;
 };
 
@@ -151,6 +150,7 @@ struct styles {
     bool docbook;      /* the title must be as in DocBook: a h3 with the class "title" */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
+    uint16_t formula;  /* STYLE_NEXT_FORMULA, if the last such element has it */
     bool in_text;      /* text of the paragraph came before the last start tag */
     uint16_t inset;    /* the last inset note */
     uint64_t fragment; /* the digest of the one that the last link leads to */
@@ -368,11 +368,11 @@ void lines_on_math_again(void *self);
 bool lines_begin_delimited(struct lines *lines, const struct text *text);
 bool lines_put_delimited(struct lines *lines, const struct text *text);
 void lines_end_delimited(struct lines *lines);
+/* A run begins in an element with STYLE_FORMULA: it may be a formula, unless it is in another
+ * element in that. Whether a run or an element with the bits is in the same one: then it is HTML.
+ */
 void lines_begin_class(struct lines *lines);
-/* An element whose class says that it is TeX has others in it: so it is HTML. */
-static inline void lines_drop_delimited(struct lines *lines) {
-    if (lines->delimited.state == DELIMITED_CLASS) { lines->delimited.state = DELIMITED_NONE; }
-}
+bool lines_formula_goes_on(const struct lines *lines, uint16_t bits);
 
 /* line_text.c: puts text into the open run, without its soft hyphens. False if memory is short. */
 bool lines_put_characters(struct lines *lines, const struct text *text);

@@ -52,13 +52,15 @@ enum inline_style {
     STYLE_INSERTED = 1 << 9,
     STYLE_KEYBOARD = 1 << 10,
     /* STYLE_STARS << STYLE_IN_LINK: of these, those that begin in the link */
-    STYLE_FORMULA = 1 << 13, /* a class says that it is TeX; not on the tape: MARK_FORMULA */
-    STYLE_DISPLAY = 1 << 14  /* and stands in a line of its own */
+    STYLE_FORMULA = 1 << 13,     /* a class says that it is TeX; not on the tape: MARK_FORMULA */
+    STYLE_DISPLAY = 1 << 14,     /* and stands in a line of its own */
+    STYLE_NEXT_FORMULA = 1 << 15 /* of two such elements in a row one has this, too */
 };
 
-#define STYLE_ANY_CODE (STYLE_CODE | STYLE_NEXT_CODE)
-#define STYLE_STARS    (STYLE_STRONG | STYLE_EMPHASIS)
-#define STYLE_IN_LINK  11
+#define STYLE_ANY_CODE    (STYLE_CODE | STYLE_NEXT_CODE)
+#define STYLE_ANY_FORMULA (STYLE_FORMULA | STYLE_DISPLAY | STYLE_NEXT_FORMULA)
+#define STYLE_STARS       (STYLE_STRONG | STYLE_EMPHASIS)
+#define STYLE_IN_LINK     11
 
 /* RUN_LINE is an empty line of a document of plain text. */
 enum run_kind { RUN_TEXT, RUN_LINE, RUN_BLOCK, RUN_LINK, RUN_IMAGE, RUN_FOOTNOTE };

@@ -172,28 +172,30 @@ static bool is_anchor(enum element element, struct slice classes) {
  * Springer: the page may find its formulas by a script of its own. */
 static bool holds_formula(enum element element, struct slice classes) {
     static const char *const spans[] = {"math-container", "math-tex", "mathjax-tex"};
-    if (element == ELEMENT_UNKNOWN) { return slice_ends(classes, "-math"); }
-    return element == ELEMENT_SPAN && slice_begins(classes, "math") &&
-           slice_is_one_of(classes, spans, COUNT_OF(spans));
+    return element == ELEMENT_UNKNOWN
+               ? slice_ends(classes, "-math")
+               : element == ELEMENT_SPAN && slice_is_one_of(classes, spans, COUNT_OF(spans));
 }
 
 /* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
- * Texinfo and Discourse. The bits of enum inline_style. */
-static uint16_t formula_of(enum element element, struct slice classes) {
-    static const char *const names[] = {"math",
-                                        "math inline",
-                                        "math math-inline",
-                                        "math-inline",
-                                        "language-math math-inline",
-                                        "math display",
-                                        "math math-display",
-                                        "math-display",
-                                        "displaymath"};
+ * Texinfo and Discourse. Bits of enum code_mark. */
+static unsigned formula_of(enum element element, struct slice classes) {
+    static const char *const names[] = {
+        "math",
+        "math inline",
+        "math math-inline",
+        "math-inline",
+        "language-math math-inline",
+        "math display",
+        "math math-display",
+        "math-display",
+        "displaymath",
+    };
     const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV ||
                         element == ELEMENT_CODE || element == ELEMENT_TT || element == ELEMENT_EM;
     if (!may_be || !slice_is_one_of(classes, names, COUNT_OF(names))) { return 0; }
     const bool display = element == ELEMENT_DIV || slice_contains(classes, "display");
-    return display ? STYLE_FORMULA | STYLE_DISPLAY : STYLE_FORMULA;
+    return display ? CODE_FORMULA | CODE_DISPLAY : CODE_FORMULA;
 }
 
 /* Whether an element with a class may be a callout. */
@@ -211,10 +213,13 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    if (styles->strings != NULL && holds_formula(element, class->value)) {
-        styles->strings->page.formulas = true;
+    const bool math = slice_begins(class->value, "math");
+    if ((math || element == ELEMENT_UNKNOWN) && styles->strings != NULL) {
+        styles->strings->page.formulas |= holds_formula(element, class->value);
     }
-    styles->tag.formula = formula_of(element, class->value);
+    if (math || element == ELEMENT_CODE || element == ELEMENT_EM) {
+        styles->tag.marks |= formula_of(element, class->value);
+    }
     if (styles->footnotes != NULL && element == ELEMENT_SPAN && footnotes_is_inset(class->value)) {
         styles->tag.footnote.inset = styles->tag.footnote.tells = true;
     }

@@ -349,7 +349,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     if (element == ELEMENT_RT) { note->ruby = RUBY_READING; }
     if (element == ELEMENT_RP) { note->ruby = RUBY_BRACKET; }
     if ((styles->wants & STYLE_WANTS_INLINE) == 0) { return; }
-    if (styles->tag.formula != 0 && bit != 0) { return; }
+    if (bit != 0 && (styles->tag.marks & CODE_FORMULA) != 0) { return; }
     if (bit == STYLE_CODE && (note->bits & STYLE_ANY_CODE) == 0) {
         styles->code ^= STYLE_ANY_CODE;
         note->bits |= styles->code;
@@ -365,7 +365,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return note->pre != 0 || note->box != 0 || tag->language[0] != '\0' ||
-           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF)) != 0;
+           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA)) != 0;
 }
 
 /* What the element says of code in it, or of the box around it. */
@@ -378,6 +378,11 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         note->language = top;
         memcpy(styles->languages[top], tag->language, BLOCK_LANGUAGE_SIZE);
     }
+    if ((tag->marks & CODE_FORMULA) != 0) {
+        styles->formula ^= STYLE_NEXT_FORMULA;
+        note->bits |= STYLE_FORMULA | styles->formula;
+    }
+    if ((tag->marks & CODE_DISPLAY) != 0) { note->bits |= STYLE_DISPLAY; }
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
     const unsigned controls = CODE_CONTROL | (note->pre != 0 ? CODE_HEADER : 0u);
     const bool control = element == ELEMENT_BUTTON || (tag->marks & controls) != 0;
@@ -416,7 +421,6 @@ void styles_opened(struct styles *styles) {
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
-    note->bits |= styles->tag.formula;
     if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
     }

@@ -237,12 +237,13 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
 static void put_formula(struct writer *writer, const struct piece *piece,
                         const struct place *place) {
     const struct slice tex = {piece->text, piece->size};
-    const char first = tex.bytes[0];
+    /* No row of a table's marks has a letter. */
+    const char first = tex.bytes[tex.size > 1 && tex.bytes[0] == '|'];
     const bool display = piece->other == HELD_DISPLAY && !place->heading && !place->in_cell;
     const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&
                        piece->bits == 0 && place->line_start && place->after == '\n' &&
                        !place->continues && !place->breaks;
-    const bool letter = ascii_is_letter((unsigned char)first) || first == '\\' || first == '{';
+    const bool letter = ascii_is_letter((unsigned char)first) || memchr("\\{(", first, 3) != NULL;
     writer_puts(writer, display ? "$$" : "$");
     if (alone && letter) { markdown_new_line(writer); }
     markdown_put_formula(writer, tex, place->in_cell);

@@ -181,6 +181,10 @@ CLAIM(parts_without_letters_do_not_count) {
     assert_without_h1("? | !", "? | !");
 }
 
+CLAIM(a_title_without_width_is_none) {
+    assert_without_h1("\u200e", "");
+}
+
 CLAIM(without_a_title_the_first_h1_is_the_headline) {
     assert_with_h1s("Old boat", "More", "", "Old boat");
     assert_with_h1s("Old boat", "More", "...", "Old boat");

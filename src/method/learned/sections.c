@@ -31,7 +31,7 @@ void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, si
     unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
     for (size_t i = count; i-- > 0;) {
         const unsigned level = heading_level(&rows[i].traits);
-        const bool leads = is_term(&rows[i].traits) || (level > 1 && level < below);
+        const bool leads = (level > 1 && level < below) || is_term(&rows[i].traits);
         if (leads && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
             same_section(&rows[i].traits, &rows[i + 1].traits, 1)) {
             choices[i] = LINE_CHOSEN;
