@@ -400,6 +400,14 @@ CLAIM(a_caption_of_many_lines_comes_out_whole) {
                     "Xcc.");
 }
 
+CLAIM(a_caption_comes_with_the_table_or_the_code_of_its_figure) {
+    assert_captions("<figure><figcaption>b</figcaption><table><tr><td>C</table></figure>", "cX");
+    assert_captions("<figure><pre>C</pre><figcaption>b</figcaption></figure>", "Xc");
+    assert_captions("<figure><figcaption>b</figcaption></figure><table><tr><td>C</table>", ".X");
+    assert_captions("<figure><figcaption>b</figcaption><p>C</figure>", ".X");
+    assert_captions("<table><tr><td><figure><figcaption>b</figcaption><p>C</figure></table>", ".X");
+}
+
 CLAIM(a_caption_brings_no_other_pictures) {
     assert_captions("<p>A<figure><img src=1><figcaption>b</figcaption></figure><figure><img src=2>"
                     "<figcaption>c</figcaption></figure><figure><img src=3><figcaption>d",

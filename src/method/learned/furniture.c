@@ -98,6 +98,18 @@ static bool is_furniture(struct slice text) {
            bsearch(&bare, texts, COUNT_OF(texts), sizeof texts[0], slice_compare_any_case) != NULL;
 }
 
+/* Whether the line only is the mark of the item that it begins, which all formats write anyway: a
+ * sign or a number. */
+static bool is_mark(const struct feature_row *row, struct slice text) {
+    if (row->traits.elements[0] != ELEMENT_LI || row[1].traits.shared < row->traits.depth) {
+        return false;
+    }
+    while (text.size > 0 && ascii_is_digit((unsigned char)text.bytes[0])) {
+        text = slice_after(text, 1);
+    }
+    return slice_is(text, ".") || slice_is(text, "\u2022") || slice_is(text, "\u2013");
+}
+
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
  * title, may be what the page is about. */
 static bool may_be_furniture(const struct traits *line) {
@@ -139,7 +151,9 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
     for (size_t i = 0; i < count; i++) {
         struct short_text line;
         if (choices[i] == LINE_LEFT_OUT) { continue; }
-        if (read_text(&rows[i], tape, &line) && is_furniture(text_of(&line))) {
+        if (read_text(&rows[i], tape, &line) &&
+            (is_furniture(text_of(&line)) ||
+             (i + 1 < count && is_mark(&rows[i], text_of(&line))))) {
             choices[i] = LINE_LEFT_OUT;
         }
         if ((rows[i].traits.within & within_bit(WITHIN_PRE)) != 0) {

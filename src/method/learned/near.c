@@ -53,6 +53,22 @@ static unsigned caption_depth(const struct traits *line) {
     return named != 0 ? line->depth : 0;
 }
 
+/* Whether a chosen line right before or after the caption is of a table or code in the element
+ * around both; `depth` is that of the caption. */
+static bool is_beside_table(const struct feature_row *rows, const uint8_t *choices, size_t count,
+                            size_t at, unsigned depth) {
+    const uint32_t wanted = within_bit(WITHIN_TABLE) | within_bit(WITHIN_PRE);
+    for (size_t next = at; next <= at + 1; next++) {
+        const size_t other = next > at ? next : at - 1; /* huge before the first line */
+        if (next < count && other < count && choices[other] == LINE_CHOSEN &&
+            rows[next].traits.shared + 1u >= depth &&
+            (rows[other].traits.within & ~rows[at].traits.within & wanted) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -63,6 +79,8 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
         const bool pictured =
             has_pictures(tape, end, rows[i].start) && is_near_chosen(rows, choices, count, i);
         const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION && line->shared >= depth;
-        if (pictured || goes_on) { choices[i] = LINE_CAPTION; }
+        if (pictured || goes_on || is_beside_table(rows, choices, count, i, depth)) {
+            choices[i] = LINE_CAPTION;
+        }
     }
 }
