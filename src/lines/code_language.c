@@ -60,6 +60,7 @@ bool code_language_is_usual(struct slice name) {
 
 bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name) {
     size_t size = 0;
+    if (slice_begins(name, "ipython")) { name = slice_from("python"); }
     while (size < name.size &&
            (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
             memchr("+#._-", name.bytes[size], 5) != NULL)) {

@@ -94,7 +94,8 @@ static bool is_furniture(struct slice text) {
         if (slice_ends(bare, arrows[i])) { bare.size -= strlen(arrows[i]); }
     }
     bare = slice_trim(bare, " ");
-    return text.size == 0 ||
+    const bool prompt = slice_begins(text, "In [") || slice_begins(text, "Out["); /* of Jupyter */
+    return text.size == 0 || (prompt && slice_ends(text, "]:")) ||
            bsearch(&bare, texts, COUNT_OF(texts), sizeof texts[0], slice_compare_any_case) != NULL;
 }
 
