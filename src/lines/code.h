@@ -24,6 +24,10 @@ bool code_language_is_usual(struct slice name);
 /* Whether the text only names a language, or says that one may copy the code. */
 bool code_is_label(struct slice text);
 
+/* Whether a link with the text leads to what it is in: a sign, with or without what asks for its
+ * form as text or as an emoji. */
+bool code_is_sign(struct slice text);
+
 /* Whether a list of words, with a space on each side of a word, has the word, ignoring case. */
 bool code_lists(const char *list, struct slice word);
 
@@ -59,7 +63,7 @@ enum aside_kind {
 struct aside {
     uint8_t kind;     /* enum aside_kind */
     bool first;       /* the run begins a paragraph */
-    bool digits;      /* it has no other characters, except spaces */
+    bool digits;      /* it has no other characters, except spaces and colons */
     size_t size;      /* of the text; more than ASIDE_TEXT_MAX: it is longer */
     uint32_t element; /* which element it is in */
     char text[ASIDE_TEXT_MAX];

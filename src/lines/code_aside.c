@@ -25,7 +25,7 @@ static const struct row {
     {"line-num", CODE_NUMBERS}, {"line-number", CODE_NUMBERS}, {"line-numbers-rows", CODE_NUMBERS},
     {"line-numbers-wrapper", CODE_NUMBERS}, {"line_number", CODE_NUMBERS},
     {"line_numbers", CODE_NUMBERS}, {"lineno", CODE_NUMBERS}, {"linenodiv", CODE_NUMBERS},
-    {"linenos", CODE_NUMBERS}, {"linenumber", CODE_NUMBERS}, {"linenumbers", CODE_NUMBERS},
+    {"linenos", CODE_NUMBERS}, {"linenr", CODE_NUMBERS}, {"linenumber", CODE_NUMBERS}, {"linenumbers", CODE_NUMBERS},
     {"listing", CODE_BOX}, {"listingblock", CODE_BOX}, {"ln", CODE_NUMBERS}, {"lnt", CODE_NUMBERS},
     {"lntable", CODE_BOX | CODE_NUMBERS}, {"pre-numbering", CODE_NUMBERS},
     {"rouge-gutter", CODE_NUMBERS}, {"rouge-table", CODE_BOX | CODE_NUMBERS},
@@ -96,7 +96,7 @@ void aside_text(struct aside *aside, struct slice text) {
         const char byte = text.bytes[i];
         if (aside->size < ASIDE_TEXT_MAX) { aside->text[aside->size] = byte; }
         if (aside->size <= ASIDE_TEXT_MAX) { aside->size++; }
-        if (byte != ' ' && !ascii_is_digit(byte)) { aside->digits = false; }
+        if (byte != ' ' && byte != ':' && !ascii_is_digit(byte)) { aside->digits = false; }
     }
 }
 
@@ -106,8 +106,7 @@ bool code_is_label(struct slice text) {
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
-/* Whether the text is a sign, with or without what asks for its form as text or as an emoji. */
-static bool is_sign(struct slice text) {
+bool code_is_sign(struct slice text) {
     static const char *const signs[] = {"#",      "\u00a7", "\u00b6", "\U0001f517", "\u2693",
                                         "\u221e", "\u200b", "\ufeff"}; /* no width: CSS draws one */
     static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
@@ -131,7 +130,8 @@ bool aside_is_left_out(const struct aside *aside, bool last) {
         return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
                code_is_label((struct slice){aside->text, aside->size});
     case ASIDE_SELF:
-        return aside->size <= ASIDE_TEXT_MAX && is_sign((struct slice){aside->text, aside->size});
+        return aside->size <= ASIDE_TEXT_MAX &&
+               code_is_sign((struct slice){aside->text, aside->size});
     default:
         return false;
     }

@@ -98,7 +98,7 @@ static bool names_note(struct slice id) {
     if (is_numbered(id)) { return true; }
     for (size_t i = 0; i < COUNT_OF(ids); i++) {
         const struct slice rest = slice_after(id, strlen(ids[i]));
-        if (slice_begins(id, ids[i]) && rest.size > 0 &&
+        if (slice_begins_any_case(id, ids[i]) && rest.size > 0 &&
             !ascii_is_letter((unsigned char)rest.bytes[0])) {
             return true;
         }
@@ -130,6 +130,9 @@ void footnotes_read(const struct footnotes *notes, const struct tag *tag,
     const bool link = tag->element == ELEMENT_A;
     if (link) { read_link(notes, tag, read); }
     if (tag->element == ELEMENT_SUP) { read->tells = true; }
+    if (tag->element == ELEMENT_UNKNOWN && slice_is_any_case(tag->name, "d-footnote")) {
+        read->inset = read->tells = true; /* Distill */
+    }
     if (notes->count == 0 && !read->inner) { return; }
     if (tag_has(tag, ATTRIBUTE_CLASS)) {
         read_class(read, tag->element, tag_value(tag, ATTRIBUTE_CLASS));

@@ -67,7 +67,8 @@ bool footnotes_is_inset(struct slice classes);
 
 /* Whether a start tag has to be read: most have not. */
 static inline bool footnotes_may_tell(const struct footnotes *notes, enum element element) {
-    return notes->count > 0 || element == ELEMENT_A || element == ELEMENT_SUP;
+    return notes->count > 0 || element == ELEMENT_A || element == ELEMENT_SUP ||
+           element == ELEMENT_UNKNOWN;
 }
 /* Reads the attributes of a start tag. What `read` says is zeros before. */
 void footnotes_read(const struct footnotes *notes, const struct tag *tag,

@@ -346,12 +346,6 @@ static inline bool is_heading(const struct lines *lines) {
     return (open[ELEMENT_TITLE] | open[ELEMENT_H1]) != 0;
 }
 
-/* Whether a link with this text may lead to what it is in. */
-static bool is_sign(struct slice text) {
-    return slice_is(text, "#") || slice_is(text, "\u00a7") || slice_is(text, "\u200b") ||
-           slice_begins(text, "\U0001f517");
-}
-
 /* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
 static bool take_heading(struct lines *lines, const struct text *text) {
     if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
@@ -360,7 +354,7 @@ static bool take_heading(struct lines *lines, const struct text *text) {
     }
     const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
     const bool h1 = lines->outline->open[ELEMENT_H1] > 0;
-    if (wanted && h1 && !(lines->outline->in_link && is_sign(text->text))) {
+    if (wanted && h1 && !(lines->outline->in_link && code_is_sign(text->text))) {
         headline_text(&lines->headline, text);
     }
     return false;
@@ -376,7 +370,7 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
           lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
         return visible_text(lines, text);
     }
-    if (lines->in_run && is_sign(text->text)) { return 0; }
+    if (lines->in_run && code_is_sign(text->text)) { return 0; }
     if (!slice_begins(text->text, sign)) { return visible_text(lines, text); }
     struct text rest = *text;
     rest.text = slice_after(text->text, strlen(sign));
