@@ -67,6 +67,15 @@ void headline_end(struct headline *headline) {
         const char *bytes = headline->bytes[headline->count];
         if (last->size > 0 && bytes[last->size - 1] == ' ') { last->size--; }
     }
+    /* arXiv has a label for screen readers. */
+    static const char label[] = "Title:";
+    if (slice_begins(candidate(headline, headline->count), label)) {
+        char *bytes = headline->bytes[headline->count];
+        const struct slice rest =
+            slice_skip(slice_after(candidate(headline, headline->count), strlen(label)), " ");
+        memmove(bytes, rest.bytes, rest.size);
+        last->size = rest.size;
+    }
     if (letters(candidate(headline, headline->count)) > 0) { headline->count++; }
     if (headline->count < HEADLINE_CANDIDATES) {
         phrase_begin(&headline->candidates[headline->count]);

@@ -367,7 +367,34 @@ static bool read_date(struct slice *text, unsigned order, struct date *date) {
     return false;
 }
 
+/* From Sunday, 0, on (T. Sakamoto, 1992). */
+static int weekday_of(const struct date *date) {
+    static const int before[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
+    const int year = date->year - (date->month < 3);
+    return (year + year / 4 - year / 100 + year / 400 + before[date->month - 1] + date->day) % 7;
+}
+
+/* The order in which the date after the English name of a weekday is on such a day: Drupal writes
+ * `Mon, 05/03/2021`. DATE_UNKNOWN if that is not clear. */
+static unsigned order_after(struct slice name, struct slice text) {
+    static const char *const names[] = {"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
+    int weekday = 0;
+    unsigned order = DATE_UNKNOWN;
+    skip_between(&text);
+    if (!date_has_digit(text)) { return DATE_UNKNOWN; }
+    while (weekday < 7 && !slice_begins_any_case(name, names[weekday])) { weekday++; }
+    for (unsigned tried = DATE_DAY_FIRST; weekday < 7 && tried <= DATE_MONTH_FIRST; tried *= 2) {
+        struct slice ahead = text;
+        struct date date;
+        if (read_date(&ahead, tried, &date) && date.day > 0 && weekday_of(&date) == weekday) {
+            order |= tried;
+        }
+    }
+    return order == (DATE_DAY_FIRST | DATE_MONTH_FIRST) ? DATE_UNKNOWN : order;
+}
+
 bool date_find(struct slice text, unsigned order, struct date *date, size_t *start, size_t *end) {
+    const bool ordered = (order & (DATE_DAY_FIRST | DATE_MONTH_FIRST)) != 0;
     struct slice rest = text;
     while (rest.size > 0) {
         size_t size;
@@ -382,6 +409,11 @@ bool date_find(struct slice text, unsigned order, struct date *date, size_t *sta
             return true;
         }
         if (rest.size == first.size) { rest = slice_after(rest, size); }
+        if (!ordered && !date_has_digit(first)) {
+            const unsigned both = DATE_DAY_FIRST | DATE_MONTH_FIRST;
+            const struct slice word = {first.bytes, first.size - rest.size};
+            order = (order & ~both) | order_after(word, rest);
+        }
     }
     return false;
 }

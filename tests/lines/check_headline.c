@@ -181,6 +181,12 @@ CLAIM(parts_without_letters_do_not_count) {
     assert_without_h1("? | !", "? | !");
 }
 
+CLAIM(a_label_before_an_h1_is_no_part_of_it) {
+    assert_with_h1("Title:Old boat", "[1] Old boat", "Old boat");
+    assert_with_h1("Title: Old boat", "", "Old boat");
+    assert_with_h1("Subtitle: Old boat", "", "Subtitle: Old boat");
+}
+
 CLAIM(a_title_without_width_is_none) {
     assert_without_h1("\u200e", "");
 }

@@ -142,6 +142,17 @@ CLAIM(day_and_month_are_never_guessed) {
     assert_date("03/04/15", DATE_MONTH_FIRST, "");
 }
 
+CLAIM(a_weekday_tells_the_order_of_day_and_month) {
+    assert_date("Mon, 05/03/2021 - 10:20", DATE_UNKNOWN, "2021-05-03T10:20");
+    assert_date("Friday 05-03-2021", DATE_UNKNOWN, "2021-03-05");
+    assert_date("sat 01/02/2020", DATE_UNKNOWN, "2020-02-01");
+    assert_date("Sun, 05/03/2021", DATE_UNKNOWN, "");
+    assert_date("Mon the 05/03/2021", DATE_UNKNOWN, "");
+    assert_date("Tue, 04/06/2021", DATE_DAY_FIRST, "2021-06-04");
+    /* Both are Fridays. */
+    assert_date("Fri, 12/02/2016", DATE_UNKNOWN, "");
+}
+
 CLAIM(a_language_tells_the_order_of_day_and_month) {
     static const struct {
         const char *language;

@@ -46,6 +46,11 @@ CLAIM(names_lose_what_comes_before_them) {
     assert_names("Posted by: Ann Miller", "Ann Miller");
     assert_names("Von ~Ann Müller~", "Ann Müller");
     assert_names("Par Ann Meunier", "Ann Meunier");
+    assert_names("Piše: Ana Mlinar", "Ana Mlinar");
+    assert_names("Oleh Ani Giling", "Ani Giling");
+    assert_names("كتب: أحمد الطحان", "أحمد الطحان");
+    assert_names("בא מאת", "בא מאת");
+    assert_names("द्वारा राम कुमार", "राम कुमार");
     assert_names("Автор: Анна Мельник", "Анна Мельник");
     assert_names("Συντάκτης: Άννα Μυλωνά", "Άννα Μυλωνά");
     assert_names("作者：张三", "张三");
