@@ -201,7 +201,7 @@ static unsigned formula_of(enum element element, struct slice classes) {
 /* Whether an element with a class may be a callout. */
 static bool may_be_callout(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
-           element == ELEMENT_BLOCKQUOTE;
+           element == ELEMENT_BLOCKQUOTE || element == ELEMENT_DETAILS;
 }
 
 static void read_class(struct styles *styles, enum element element, const struct attribute *class) {
@@ -209,7 +209,8 @@ static void read_class(struct styles *styles, enum element element, const struct
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
         callout_read(&styles->tag.callout, class->value);
-        styles->tag.callout.box |= element == ELEMENT_ASIDE && styles->tag.callout.docbook;
+        styles->tag.callout.box |=
+            (element == ELEMENT_ASIDE || element == ELEMENT_DETAILS) && styles->tag.callout.docbook;
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }

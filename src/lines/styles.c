@@ -270,6 +270,7 @@ static void open_code_box(struct styles *styles) {
 }
 
 static void open_block(struct styles *styles, struct style_note *note, enum element element) {
+    const uint8_t top = (uint8_t)styles->outline->top;
     struct style_own *own;
     switch (element) {
     case ELEMENT_UL:
@@ -296,6 +297,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
     case ELEMENT_DT:
     case ELEMENT_SUMMARY:
         open_term(styles, note, element);
+        if (element == ELEMENT_DETAILS && note->container != top) { open_callout(styles, note); }
         break;
     case ELEMENT_ASIDE:
     case ELEMENT_DIV:
@@ -305,7 +307,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
     case ELEMENT_TABLE:
         own_anew(styles)->numbered = (styles->tag.marks & CODE_NUMBERS) != 0;
         if (note->table != 0) { styles->own[note->table].layout = true; }
-        note->table = (uint8_t)styles->outline->top;
+        note->table = top;
         note->cell = note->list = note->align = 0;
         note->head = false;
         break;
@@ -334,7 +336,7 @@ static void open_block(struct styles *styles, struct style_note *note, enum elem
     case ELEMENT_PLAINTEXT:
     case ELEMENT_PRE:
     case ELEMENT_XMP:
-        open_pre(styles, styles->outline->top);
+        open_pre(styles, top);
         break;
     default:
         if ((element_traits(element) & HEADING) == 0) { break; }

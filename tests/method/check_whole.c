@@ -247,11 +247,17 @@ CLAIM(code_is_left_out_if_less_is_chosen) {
 }
 
 CLAIM(a_pre_comes_with_the_line_that_leads_to_it) {
-    assert_units("<p>A<pre>b\nc</pre><p>d<pre>e</pre><p>F", "XXX..X");
+    assert_units("<p>A<pre>b\nc</pre><p>d e f<pre>g</pre><p>H", "XXX..X");
+}
+
+CLAIM(two_labels_may_stand_before_a_pre) {
+    assert_units("<p>A<div>b c</div><div>d</div><pre>e</pre>", "X..X");
+    assert_units("<p>A<div>b</div><div>c</div><div>d</div><pre>e</pre>", "X....");
+    assert_units("<div>b</div><pre>e</pre>", "..");
 }
 
 CLAIM(each_pre_is_judged_by_itself) {
-    assert_units("<pre>A\nb</pre><p>c<pre>d\ne</pre><div><pre>f\nG</pre></div>", "XX...XX");
+    assert_units("<pre>A\nb</pre><p>c d e<pre>d\ne</pre><div><pre>f\nG</pre></div>", "XX...XX");
 }
 
 CLAIM(words_count_and_lines_do_not) {

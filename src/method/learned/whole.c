@@ -93,14 +93,22 @@ static bool belongs_together(const struct unit_lines *unit, const struct unit_co
     }
 }
 
+/* What comes before code leads to it, perhaps with a label between. */
+static bool is_led_to(const struct feature_row *rows, const uint8_t *choices, size_t line) {
+    size_t labels = 0;
+    while (line > labels && labels < 2 && choices[line - 1 - labels] == LINE_LEFT_OUT &&
+           rows[line - 1 - labels].traits.words <= 2) {
+        labels++;
+    }
+    return line > labels && choices[line - 1 - labels] != LINE_LEFT_OUT;
+}
+
 /* Makes the choice the same for all lines of the unit. Returns whether it may come out in part. */
 static bool make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
     const struct unit_counts counts = count_unit(rows, choices, unit);
     if (counts.words == 0 || !belongs_together(unit, &counts)) { return false; }
-    /* What comes before code leads to it. */
-    const bool led_to =
-        unit->holder == HOLDER_PRE && unit->first > 0 && choices[unit->first - 1] != LINE_LEFT_OUT;
+    const bool led_to = unit->holder == HOLDER_PRE && is_led_to(rows, choices, unit->first);
     const bool kept = led_to || counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
     if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return true; }
     for (size_t i = unit->first; i < unit->end; i++) {
