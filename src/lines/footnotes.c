@@ -106,12 +106,29 @@ static bool names_note(struct slice id) {
     return false;
 }
 
+/* On Wikidot, scripts lead from the link `footnoteref-1` to the note `footnote-1` and back. */
+static void read_script_link(const struct footnotes *notes, const struct tag *tag,
+                             struct footnote_tag *read) {
+    static const char begins[] = "footnoteref-";
+    const struct slice id = tag_value(tag, ATTRIBUTE_ID), rest = slice_after(id, strlen(begins));
+    char fragment[ID_MAX] = "footnote-";
+    read->inner = slice_begins(tag_value(tag, ATTRIBUTE_HREF), "javascript:");
+    if (!read->inner || !slice_begins(id, begins) || id.size > ID_MAX) { return; }
+    const size_t size = strlen(fragment);
+    memcpy(fragment + size, rest.bytes, rest.size);
+    read->digest = digest_of(notes, (struct slice){fragment, size + rest.size});
+    read->reference = true;
+}
+
 static void read_link(const struct footnotes *notes, const struct tag *tag,
                       struct footnote_tag *read) {
     const struct slice href = tag_value(tag, ATTRIBUTE_HREF);
     const char *mark = href.size > 0 ? memchr(href.bytes, '#', href.size) : NULL;
     read->link = read->tells = true;
-    if (mark == NULL) { return; }
+    if (mark == NULL) {
+        read_script_link(notes, tag, read);
+        return;
+    }
     const struct slice fragment = slice_after(href, (size_t)(mark - href.bytes) + 1);
     const struct slice role = tag_value(tag, ATTRIBUTE_ROLE);
     read->inner = true;
