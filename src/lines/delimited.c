@@ -32,7 +32,7 @@ void lines_end_delimited(struct lines *lines) {
     lines->delimited.state = DELIMITED_NONE;
 }
 
-/* The same inside of an environment, which may have others in it. */
+/* What a byte inside of an environment, which may have others in it, does to it. */
 static enum delimited_state inside_environment(struct delimited *delimited, char byte) {
     const char *word = delimited->word == 'b' ? "begin{" : "end{";
     const char last = delimited->last;
@@ -57,7 +57,7 @@ static enum delimited_state inside_environment(struct delimited *delimited, char
     return DELIMITED_INSIDE;
 }
 
-/* What a byte inside of a formula does to it. */
+/* What a byte inside of any formula does to it. */
 static enum delimited_state inside(struct delimited *delimited, char byte) {
     const char last = delimited->last, mark = delimited->mark;
     const bool escaped = last == '\\';

@@ -369,8 +369,8 @@ bool lines_begin_delimited(struct lines *lines, const struct text *text);
 bool lines_put_delimited(struct lines *lines, const struct text *text);
 void lines_end_delimited(struct lines *lines);
 /* A run begins in an element with STYLE_FORMULA: it may be a formula, unless it is in another
- * element in that. Whether a run or an element with the bits is in the same one: then it is HTML.
- */
+ * element in that. lines_formula_goes_on: whether text here is in the same element as a run or an
+ * element with the bits; so there is HTML in it. */
 void lines_begin_class(struct lines *lines);
 bool lines_formula_goes_on(const struct lines *lines, uint16_t bits);
 
