@@ -98,6 +98,7 @@ CLAIM(a_mark_with_the_first_byte_of_a_bullet_does_not_end_a_name) {
 CLAIM(a_lead_word_is_no_name_and_one_of_its_own_element_comes_before_one) {
     assert_names("di", "");
     assert_names("~di~ Anna Mugnai", "Anna Mugnai");
+    assert_names("~di~Anna Mugnai", "Anna Mugnai");
     assert_names("Di Mugnai", "Di Mugnai");
     assert_names("Updated by ~Ann Miller~", "");
 }
