@@ -25,8 +25,8 @@ static const struct {
 /* clang-format off */
 static const char *const boxes[] = {
     "admonition", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint", "callout",
-    "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert", "note_",
-    "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
+    "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert",
+    "note_", "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
 };
 /* clang-format on */
 

@@ -21,7 +21,7 @@ static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "
 void footnotes_begin(struct footnotes *notes) {
     if (notes->count == 0) { return; }
     notes->count = 0;
-    notes->label.id = 0;
+    notes->follows = ELEMENT_UNKNOWN;
     memset(notes->held, 0, sizeof notes->held);
     memset(notes->digests, 0, sizeof notes->digests);
 }
@@ -158,8 +158,7 @@ void footnotes_read(const struct footnotes *notes, const struct tag *tag,
     if (notes->count == 0) { return; }
     read->target = (uint16_t)find(notes, tag, ATTRIBUTE_ID);
     if (link && read->target == 0) { read->target = (uint16_t)find(notes, tag, ATTRIBUTE_NAME); }
-    read->follows =
-        notes->label.id != 0 && (tag->element == ELEMENT_DD || tag->element == ELEMENT_P);
+    read->follows = notes->follows != ELEMENT_UNKNOWN && tag->element == notes->follows;
     read->tells = read->tells || read->box || read->back || read->target != 0 || read->follows;
 }
 
@@ -256,7 +255,6 @@ static bool contain(struct styles *styles, size_t at, unsigned number) {
 
 /* The link that was just opened has the id of a note: it may begin the block that is the note. */
 static bool contain_around(struct styles *styles, unsigned number) {
-    static const struct container none;
     const struct outline *outline = styles->outline;
     const size_t top = outline->top, at = outline_top(outline)->block;
     if (at == 0 || outline->marks[at] != at || !is_empty(styles, at) ||
@@ -270,7 +268,10 @@ static bool contain_around(struct styles *styles, unsigned number) {
     const bool repeats = label && !styles->tag.footnote.inner;
     const unsigned part = repeats ? FOOTNOTE_INSIDE | FOOTNOTE_BACK : FOOTNOTE_INSIDE;
     styles->notes[at].footnoting |= (uint8_t)part;
-    styles->footnotes->label = label ? styles->own[at].container : none;
+    styles->footnotes->label = styles->own[at].container;
+    styles->footnotes->follows = !label                  ? ELEMENT_UNKNOWN
+                                 : element == ELEMENT_DT ? ELEMENT_DD
+                                                         : ELEMENT_P;
     for (size_t i = top; i > at; i = styles->notes[i].around) {
         struct style_note *note = &styles->notes[i];
         note->container = block->container;
@@ -288,7 +289,7 @@ static void follow_label(struct styles *styles) {
     if (contain(styles, top, label->footnote)) {
         styles->own[top].id = styles->own[top].container.id = label->id;
     }
-    label->id = 0;
+    styles->footnotes->follows = ELEMENT_UNKNOWN;
 }
 
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element) {

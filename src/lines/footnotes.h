@@ -54,7 +54,8 @@ struct footnote_text {
 struct footnotes {
     struct digest_key key;
     unsigned count;
-    struct container label; /* of the note whose label is in an element of its own; id 0: none */
+    struct container label; /* of the note whose label is in an element of its own; */
+    enum element follows;   /* the next such element is the note; ELEMENT_UNKNOWN: none is */
     uint64_t held[FOOTNOTES_MAX / 64]; /* a bit for each note that has been found */
     uint64_t digests[FOOTNOTE_SLOTS];  /* of fragments; 0: none */
     uint16_t numbers[FOOTNOTE_SLOTS];  /* from 1 */

@@ -374,14 +374,15 @@ static int weekday_of(const struct date *date) {
     return (year + year / 4 - year / 100 + year / 400 + before[date->month - 1] + date->day) % 7;
 }
 
-/* The order in which the date after the English name of a weekday is on such a day: Drupal writes
- * `Mon, 05/03/2021`. DATE_UNKNOWN if that is not clear. */
+/* An English weekday may tell the order of the date after it: of `Mon, 05/03/2021`, as Drupal
+ * writes it, only the third of May is a Monday. DATE_UNKNOWN if it does not. */
 static unsigned order_after(struct slice name, struct slice text) {
     static const char *const names[] = {"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
     int weekday = 0;
     unsigned order = DATE_UNKNOWN;
     skip_between(&text);
-    if (!date_has_digit(text)) { return DATE_UNKNOWN; }
+    const bool whole = name.size == 3 || slice_ends(name, "day");
+    if (!whole || !date_has_digit(text)) { return DATE_UNKNOWN; }
     while (weekday < 7 && !slice_begins_any_case(name, names[weekday])) { weekday++; }
     for (unsigned tried = DATE_DAY_FIRST; weekday < 7 && tried <= DATE_MONTH_FIRST; tried *= 2) {
         struct slice ahead = text;

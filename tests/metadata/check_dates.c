@@ -148,6 +148,7 @@ CLAIM(a_weekday_tells_the_order_of_day_and_month) {
     assert_date("sat 01/02/2020", DATE_UNKNOWN, "2020-02-01");
     assert_date("Sun, 05/03/2021", DATE_UNKNOWN, "");
     assert_date("Mon the 05/03/2021", DATE_UNKNOWN, "");
+    assert_date("Month 05/03/2021", DATE_UNKNOWN, "");
     assert_date("Tue, 04/06/2021", DATE_DAY_FIRST, "2021-06-04");
     /* Both are Fridays. */
     assert_date("Fri, 12/02/2016", DATE_UNKNOWN, "");
