@@ -111,10 +111,12 @@ static void read_script_link(const struct footnotes *notes, const struct tag *ta
                              struct footnote_tag *read) {
     static const char begins[] = "footnoteref-";
     const struct slice id = tag_value(tag, ATTRIBUTE_ID), rest = slice_after(id, strlen(begins));
-    char fragment[ID_MAX] = "footnote-";
+    static const char note[] = "footnote-";
+    char fragment[ID_MAX];
     read->inner = slice_begins(tag_value(tag, ATTRIBUTE_HREF), "javascript:");
     if (!read->inner || !slice_begins(id, begins) || id.size > ID_MAX) { return; }
-    const size_t size = strlen(fragment);
+    const size_t size = strlen(note);
+    memcpy(fragment, note, size);
     memcpy(fragment + size, rest.bytes, rest.size);
     read->digest = digest_of(notes, (struct slice){fragment, size + rest.size});
     read->reference = true;
