@@ -130,7 +130,7 @@ static void end(struct formulas *formulas) {
 void formula_tag(struct formulas *formulas, const struct tag *tag) {
     struct formula_reading *reading = &formulas->reading;
     if (tag == NULL) {
-        end(formulas);
+        if (reading->open) { end(formulas); }
         return;
     }
     if (!reading->open) {

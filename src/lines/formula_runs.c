@@ -66,13 +66,19 @@ bool lines_is_rendering(const struct lines *lines) {
 bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     const unsigned traits = element_traits(tag->element);
     bool hidden = !tag->end && tag_has(tag, ATTRIBUTE_ARIA_HIDDEN);
+    if (!lines_is_rendering(lines)) { lines->formulas.rendering = 0; }
     if ((traits & BREAKING) != 0) { return lines_end_formulas(lines, false); }
     const bool shown = (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 && !hidden;
     if (tag->element == ELEMENT_IMG && shown) { return lines_end_formulas(lines, true); }
-    if (hidden && (traits & VOID) == 0 && !lines_is_rendering(lines)) {
+    if (hidden && (traits & VOID) == 0 && lines->formulas.rendering == 0) {
         lines->formulas.rendering = lines->outline->top + 1;
     }
     return true;
+}
+
+/* The element around what is removed. */
+static size_t around(const struct outline *outline) {
+    return outline->removed > 0 ? outline->removed - 1 : outline->top;
 }
 
 /* Notes where the first of the formulas that will wait is. */
@@ -81,27 +87,23 @@ static void note_place(struct lines *lines) {
     if (formulas->phrase.size > 0) { return; }
     formulas->spaced = lines->space.size > 0;
     /* A removed element has no mark. */
-    const struct outline *outline = lines->outline;
-    const size_t around = outline->removed > 0 ? outline->removed - 1 : outline->top;
-    formulas->bits = styles_bits_of(&lines->styles, &lines->styles.notes[outline->marks[around]]) &
-                     (uint16_t)~STYLE_ANY_CODE;
+    const uint8_t mark = lines->outline->marks[around(lines->outline)];
+    formulas->bits =
+        styles_bits_of(&lines->styles, &lines->styles.notes[mark]) & (uint16_t)~STYLE_ANY_CODE;
     formulas->link = lines->styles.link;
 }
 
-bool lines_take_image(struct lines *lines, const struct tag *tag) {
+/* Puts TeX with the formulas that wait. */
+static void take(struct lines *lines, struct slice tex, bool display) {
     struct formulas *formulas = &lines->formulas;
-    char bytes[FORMULA_IMAGE_MAX];
-    const struct slice tex = formula_of_image(tag, bytes);
-    if (tex.size == 0 || lines->only_r2l) { return false; }
     const uint64_t source = lines->text_end;
     struct text text = {tex, TEXT_OTHER, source, source};
     struct slice word;
     note_place(lines);
     if (formulas->phrase.size == 0) { formulas->source_start = source; }
     formulas->source_end = source;
-    const bool display = slice_begins(tex, "\\begin{") || slice_begins(tex, "\\[");
     if (!formula_begin(formulas, FORMULA_IMAGE, MARK_FORMULA | (display ? MARK_DISPLAY : 0u))) {
-        return true;
+        return;
     }
     for (struct slice rest = tex; slice_next_word(&rest, &word);) {
         text.text = word;
@@ -110,12 +112,40 @@ bool lines_take_image(struct lines *lines, const struct tag *tag) {
     }
     formula_end(formulas);
     lines->space.after_math = false;
+}
+
+bool lines_take_image(struct lines *lines, const struct tag *tag) {
+    char bytes[FORMULA_IMAGE_MAX];
+    const struct slice tex = formula_of_image(tag, bytes);
+    if (tex.size == 0 || lines->only_r2l) { return false; }
+    take(lines, tex, slice_begins(tex, "\\begin{") || slice_begins(tex, "\\["));
     return true;
+}
+
+void lines_take_element(struct lines *lines, const struct tag *tag) {
+    const bool mathjax = slice_begins_any_case(tag->name, "mjx-math");
+    const bool latex = tag_has(tag, ATTRIBUTE_DATA_LATEX);
+    const struct slice tex =
+        slice_trim(tag_value(tag, latex ? ATTRIBUTE_DATA_LATEX : ATTRIBUTE_DATA_TEX), " \n");
+    /* One letter may be a switch, and is no worse as text. */
+    const bool none = !mathjax && (tex.size < 2 || slice_is_any_case(tex, "true"));
+    if (tag->end || lines->only_r2l || none || lines_is_rendering(lines)) { return; }
+    take(lines, tex, slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true"));
+    /* MathJax has MathML beside it, for screen readers. */
+    lines->formulas.rendering = lines->outline->top + !mathjax;
+}
+
+/* Whether the MathML only says again what an attribute has said. */
+static bool shows_again(const struct lines *lines) {
+    const struct formulas *formulas = &lines->formulas;
+    return formulas->phrase.size > 0 && !formulas->reading.open && formulas->rendering > 0 &&
+           around(lines->outline) >= formulas->rendering;
 }
 
 int lines_on_math_text(void *self, const struct text *text) {
     struct lines *lines = self;
     struct formulas *formulas = &lines->formulas;
+    if (shows_again(lines)) { return 0; }
     if (text->class != TEXT_SPACE) {
         if (formulas->source_start == 0) { formulas->source_start = text->source_start; }
         formulas->source_end = text->source_end;
@@ -126,6 +156,7 @@ int lines_on_math_text(void *self, const struct text *text) {
 
 int lines_on_math_tag(void *self, const struct tag *tag) {
     struct lines *lines = self;
+    if (shows_again(lines)) { return 0; }
     if (tag != NULL && !lines->formulas.reading.open) { note_place(lines); }
     formula_tag(&lines->formulas, tag);
     if (tag == NULL) { lines->space.after_math = false; }
@@ -134,5 +165,5 @@ int lines_on_math_tag(void *self, const struct tag *tag) {
 
 void lines_on_math_again(void *self) {
     struct lines *lines = self;
-    formula_drop(&lines->formulas);
+    if (!shows_again(lines)) { formula_drop(&lines->formulas); }
 }

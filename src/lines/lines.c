@@ -130,6 +130,7 @@ static int on_tag(void *self, const struct tag *tag) {
         join_tag(&lines->join, tag);
     }
     lines->after_pre = false;
+    if ((tag->named & TEX_ATTRIBUTES) != 0 && !breaking) { lines_take_element(lines, tag); }
     if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
@@ -254,7 +255,8 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .player = links ? lines_on_player : NULL,
         .self = lines,
         .mixed = lines->observer.text == NULL,
-        .attributes = lines->observer.attributes | lines->styles.attributes,
+        .attributes = lines->observer.attributes | lines->styles.attributes | TEX_ATTRIBUTES |
+                      ((wants & STYLE_WANTS_INLINE) != 0 ? ATTRIBUTE_BIT(DISPLAY) : 0),
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
                            ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |

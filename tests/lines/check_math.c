@@ -78,6 +78,7 @@ CLAIM(a_rendering_of_the_formula_is_left_out) {
         {.content = 3, .code = 59, .words = 2, .text = "|a x b"});
     assert_text("<math><mi>x</mi></math><b aria-hidden=true>y</b>", "");
     assert_text("a <math><mi>x</mi></math><b>b</b><b aria-hidden=true>y</b>", "|a x by");
+    assert_text("a <math><mi>x</mi></math><b aria-hidden=true>y</b><b>b</b>", "|a x b");
     assert_text("a <math><mi>x</mi></math><img aria-hidden=true><b>b</b>", "|a x b");
     assert_text("a <math><mi>x</mi></math><b aria-hidden=true>y<p>b", "|a x|b");
 }
