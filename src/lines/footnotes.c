@@ -126,14 +126,15 @@ static void read_link(const struct footnotes *notes, const struct tag *tag,
                       struct footnote_tag *read) {
     const struct slice href = tag_value(tag, ATTRIBUTE_HREF);
     const char *mark = href.size > 0 ? memchr(href.bytes, '#', href.size) : NULL;
-    read->link = read->tells = true;
+    read->link = true;
     if (mark == NULL) {
         read_script_link(notes, tag, read);
+        read->tells = read->inner;
         return;
     }
     const struct slice fragment = slice_after(href, (size_t)(mark - href.bytes) + 1);
     const struct slice role = tag_value(tag, ATTRIBUTE_ROLE);
-    read->inner = true;
+    read->inner = read->tells = true;
     read->digest = digest_of(notes, fragment);
     if (names_note(fragment) || slice_is(role, "doc-noteref")) { read->reference = true; }
     if (slice_is(role, "doc-backlink")) { read->back = true; }

@@ -54,7 +54,8 @@ static size_t spacer_word(struct slice name) {
     static const char *const words[] = {"1x1",         "blank",  "clear",      "empty",   "gray",
                                         "grey",        "lazy",   "lazyload",   "loading", "pixel",
                                         "placeholder", "spacer", "transparent"};
-    for (size_t i = 0; i < COUNT_OF(words); i++) {
+    const bool may_be = strchr("1bceglpst", ascii_lower(name.bytes[0])) != NULL;
+    for (size_t i = 0; may_be && i < COUNT_OF(words); i++) {
         if (!slice_begins_any_case(name, words[i])) { continue; }
         const size_t size = strlen(words[i]);
         if (size == name.size || name.bytes[size] == '-' || name.bytes[size] == '_') {

@@ -427,7 +427,7 @@ void styles_opened(struct styles *styles) {
         open_code(styles, note, (enum element)entry->element);
     }
     note->footnoting &= (uint8_t)~FOOTNOTE_BOX;
-    if (styles->tag.footnote.tells) {
+    if (styles->tag.footnote.tells || note->footnoting != 0 || note->refers != 0) {
         styles_opened_footnote(styles, note, (enum element)entry->element);
     }
 }
