@@ -70,7 +70,7 @@ bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     if ((traits & BREAKING) != 0) { return lines_end_formulas(lines, false); }
     const bool shown = (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 && !hidden;
     if (tag->element == ELEMENT_IMG && shown) { return lines_end_formulas(lines, true); }
-    if (hidden && (traits & VOID) == 0 && lines->formulas.rendering == 0) {
+    if (hidden && lines->formulas.rendering == 0) {
         lines->formulas.rendering = lines->outline->top + 1;
     }
     return true;

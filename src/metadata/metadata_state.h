@@ -112,7 +112,8 @@ enum class_means {
     MEANS_UPDATED = 1 << 3,
     MEANS_ELSEWHERE = 1 << 4, /* comments, related articles and the like */
     MEANS_NAME = 1 << 5,
-    MEANS_NOT = 1 << 6 /* avatars, biographies and so on: no name is in them */
+    MEANS_NOT = 1 << 6, /* avatars, biographies and so on: no name is in them */
+    MEANS_PART = 1 << 7 /* of a name */
 };
 
 #define CLASSES_MAX    160 /* bytes of a class or id that are read */

@@ -154,6 +154,7 @@ static const struct {
     {MEANS_DATE | MEANS_PUBLISHED, "created postdate pubdate"},
     {MEANS_DATE, "date dateline datetime datum fecha time timestamp"},
     {MEANS_NAME, "fn name nickname"},
+    {MEANS_PART, "family familyname firstname given givenname lastname surname"},
     {MEANS_UPDATED, "modified update updated"},
     {MEANS_PUBLISHED, "posted publish published"},
 };

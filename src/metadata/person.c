@@ -116,7 +116,7 @@ static bool ends_name(struct slice text, bool statement) {
     for (size_t i = 0; !statement && i < COUNT_OF(words); i++) {
         if (*text.bytes == ' ' && begins(text, words[i]) > 0) { return true; }
     }
-    if (strchr(stops, *text.bytes) != NULL) { return true; }
+    if (strchr(stops, *text.bytes) != NULL || slice_begins(text, " http")) { return true; }
     size_t size;
     const uint32_t point = utf8_decode(text.bytes, &size);
     return point == BULLET || point == MIDDLE_DOT || point == 0xff5c;
@@ -355,6 +355,13 @@ bool person_is_account(struct slice name) {
     return is;
 }
 
+/* Whether the name is one word of small letters, as that of an account may be. */
+static bool is_small(struct slice name) {
+    size_t at = 0;
+    while (at < name.size && name.bytes[at] >= 'a' && name.bytes[at] <= 'z') { at++; }
+    return at == name.size;
+}
+
 /* Whether the text is two words, and the second is neither a kind of company nor a degree. */
 static bool is_turned(struct slice all, size_t comma, struct slice first) {
     const struct slice last = {all.bytes, comma};
@@ -408,7 +415,8 @@ size_t person_join(struct slice names, const char *joint, bool apart,
     }
     while (names.size > 0) {
         struct slice name = take_name(&names);
-        if (has_person && (person_is_account(name) || is_company(name))) { continue; }
+        const bool none = person_is_account(name) || is_small(name) || is_company(name);
+        if (has_person && none) { continue; }
         const bool takes_apart = apart && may_be_taken_apart(name);
         while (name.size > 0) {
             const struct slice piece = takes_apart ? next_piece(&name) : name;

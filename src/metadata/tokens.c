@@ -76,6 +76,21 @@ static void mark_captures(struct metadata *metadata) {
     }
 }
 
+static void remove_edge(struct phrase *phrase, const char *bytes) {
+    if (phrase->size == 0 || bytes[phrase->size - 1] != PERSON_EDGE) { return; }
+    phrase->size--;
+    phrase->space = true;
+}
+
+/* The parts of a name are one, as in `<span class="given">Jane</span> <span class="family">Doe`. */
+static void join_parts(struct metadata *metadata) {
+    remove_edge(&metadata->phrase, metadata->block);
+    for (size_t i = 0; metadata->captures_open > 0 && i < CAPTURES_MAX; i++) {
+        struct capture *capture = &metadata->captures[i];
+        if (capture->open) { remove_edge(&capture->phrase, metadata->captured[i]); }
+    }
+}
+
 /* Whether the text may have a year: four digits, or one that is not ASCII. */
 static bool has_year(struct slice text) {
     for (size_t i = 0; i + 4 <= text.size; i++) {
@@ -392,6 +407,7 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
     if (means != 0 || tag_has(tag, ATTRIBUTE_ITEMTYPE)) { go_elsewhere(metadata, tag, means); }
     if (metadata->elsewhere > 0) { return; }
     if (means == 0 && tag->element != ELEMENT_TIME && (tag->named & named) == 0) { return; }
+    if ((means & MEANS_PART) != 0) { join_parts(metadata); }
     item_tag(metadata, tag);
     if ((element_traits(tag->element) & VOID) != 0) { return; }
     if (tag->element == ELEMENT_TIME) {

@@ -232,6 +232,14 @@ CLAIM(an_account_is_the_author_only_if_no_person_is) {
     assert_value("<meta name=author content=AnnM><h1>Bread</h1><p>By ann", "author", "AnnM");
 }
 
+CLAIM(elements_for_the_parts_of_a_name_do_not_part_it) {
+#define IN_PARTS(space)                                                                            \
+    "<h1>Bread</h1><p>By <b class=first>the oven</b> <a rel=author href=/ann>"                     \
+    "<span class=given-name>Ann</span>" space "<span class=lastname>Miller</span></a> <i>Baker"
+    assert_value(IN_PARTS(" "), "author", "Ann Miller");
+    assert_value(IN_PARTS(""), "author", "Ann Miller");
+}
+
 CLAIM(a_first_name_gives_way_to_the_whole_name) {
 #define WRITTEN_BY(author)                                                                         \
     "<meta name=author content=Ann><meta name=twitter:label1 content='Written by'>"                \

@@ -107,6 +107,7 @@ CLAIM(an_address_is_no_name) {
     assert_names("ann.miller@example.org", "");
     assert_statement("ann.miller@example.org", "");
     assert_statement("Ann Miller ann@example.org", "Ann Miller");
+    assert_statement("Dr Ann Miller - https://example.org/", "Dr Ann Miller");
 }
 
 CLAIM(a_date_may_come_before_a_name) {
@@ -129,6 +130,7 @@ static void assert_joined(const char *names, const char *expected) {
 
 CLAIM(accounts_and_companies_do_not_count_beside_a_person) {
     assert_joined("KatieS~Ann Miller", "Ann Miller");
+    assert_joined("annmiller~Ann Miller~bob baker", "Ann Miller|bob baker");
     assert_joined("Ann Miller~Acme Inc.", "Ann Miller");
     assert_joined("Acme Brot GmbH~Ann Miller", "Ann Miller");
     assert_joined("KatieS~Acme Inc.", "KatieS|Acme Inc.");
