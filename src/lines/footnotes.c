@@ -1,3 +1,4 @@
+/* Reads the tags of notes and of what leads to them, and makes containers of notes. */
 #include "lines/lines_state.h"
 
 #define ID_MAX        256 /* bytes of the id of a note */
@@ -20,7 +21,7 @@ static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "
 
 void footnotes_begin(struct footnotes *notes) {
     if (notes->count == 0) { return; }
-    notes->count = 0;
+    notes->count = notes->loose = 0;
     notes->follows = ELEMENT_UNKNOWN;
     memset(notes->held, 0, sizeof notes->held);
     memset(notes->digests, 0, sizeof notes->digests);
@@ -41,17 +42,14 @@ static size_t slot_of(const struct footnotes *notes, uint64_t digest) {
     return slot;
 }
 
-/* The number of the note with this id; 0: no link leads to it, or it has been found already. */
-static unsigned find_id(const struct footnotes *notes, struct slice id) {
-    const uint64_t digest = digest_of(notes, id);
+unsigned footnotes_find(const struct footnotes *notes, uint64_t digest) {
     const size_t slot = slot_of(notes, digest);
     if (digest == 0 || notes->digests[slot] == 0) { return 0; }
     const unsigned number = notes->numbers[slot];
     return (notes->held[(number - 1) / 64] >> (number - 1) % 64 & 1) == 0 ? number : 0;
 }
 
-/* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
-static unsigned number_of(struct footnotes *notes, uint64_t digest) {
+unsigned footnotes_number(struct footnotes *notes, uint64_t digest) {
     const size_t slot = slot_of(notes, digest);
     if (notes->digests[slot] == 0) {
         if (notes->count == FOOTNOTES_MAX) { return 0; }
@@ -142,7 +140,7 @@ static void read_link(const struct footnotes *notes, const struct tag *tag,
 
 static unsigned find(const struct footnotes *notes, const struct tag *tag,
                      enum attribute_name name) {
-    return tag_has(tag, name) ? find_id(notes, tag_value(tag, name)) : 0;
+    return tag_has(tag, name) ? footnotes_find(notes, digest_of(notes, tag_value(tag, name))) : 0;
 }
 
 void footnotes_read(const struct footnotes *notes, const struct tag *tag,
@@ -153,63 +151,16 @@ void footnotes_read(const struct footnotes *notes, const struct tag *tag,
     if (tag->element == ELEMENT_UNKNOWN && slice_is_any_case(tag->name, "d-footnote")) {
         read->inset = read->tells = true; /* Distill */
     }
-    if (notes->count == 0 && !read->inner) { return; }
+    if (!footnotes_expect_id(notes) && !read->inner) { return; }
     if (tag_has(tag, ATTRIBUTE_CLASS)) {
         read_class(read, tag->element, tag_value(tag, ATTRIBUTE_CLASS));
     }
     if (read->reference) { read->back = false; } /* some name both */
-    if (notes->count == 0) { return; }
+    if (!footnotes_expect_id(notes)) { return; }
     read->target = (uint16_t)find(notes, tag, ATTRIBUTE_ID);
     if (link && read->target == 0) { read->target = (uint16_t)find(notes, tag, ATTRIBUTE_NAME); }
     read->follows = notes->follows != ELEMENT_UNKNOWN && tag->element == notes->follows;
     read->tells = read->tells || read->box || read->back || read->target != 0 || read->follows;
-}
-
-void footnote_text_add(struct footnote_text *text, struct slice part) {
-    for (size_t i = 0; i < part.size && text->size <= FOOTNOTE_MARK_MAX; i++) {
-        if (text->size < FOOTNOTE_MARK_MAX) { text->text[text->size] = part.bytes[i]; }
-        text->size++;
-    }
-}
-
-static bool is_word(char byte) {
-    return ascii_is_letter((unsigned char)byte) || ascii_is_digit((unsigned char)byte);
-}
-
-/* Whether the text is a number, a letter or a sign, perhaps with a word before or in brackets. */
-static bool is_mark(struct slice text, size_t most) {
-    if (text.size > 0 && strchr("[(", text.bytes[0]) != NULL) { text = slice_after(text, 1); }
-    while (text.size > 0 && strchr("]).", text.bytes[text.size - 1]) != NULL) { text.size--; }
-    size_t at = 0;
-    while (at < text.size && !is_word(text.bytes[at])) { at++; }
-    if (at == text.size) { return text.size > 0 && text.size <= most; }
-    for (at = 0; at < text.size && (ascii_is_letter((unsigned char)text.bytes[at]) ||
-                                    strchr(" -", text.bytes[at]) != NULL);) {
-        at++;
-    }
-    const size_t letters = at;
-    while (at < text.size && ascii_is_digit((unsigned char)text.bytes[at])) { at++; }
-    return at == text.size && text.size <= most && (at > letters || at == 1);
-}
-
-enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
-
-/* What text is by the elements around it, and by what it says. */
-static enum footnote_part part_of(const struct footnote_text *text) {
-    if (text->size == 0 || (text->footnoting & FOOTNOTE_BACK) != 0) {
-        return text->size > 0 ? PART_BACK : PART_NONE;
-    }
-    if (text->size > FOOTNOTE_MARK_MAX) { return PART_NONE; }
-    const struct slice slice = {text->text, text->size};
-    if ((text->footnoting & FOOTNOTE_LINK) != 0) {
-        bool word = false;
-        for (size_t i = 0; i < slice.size; i++) { word = word || is_word(slice.bytes[i]); }
-        if (is_mark(slice, BACK_MARK_MAX) && (!word || text->first)) { return PART_BACK; }
-    }
-    if ((text->footnoting & FOOTNOTE_LABEL) != 0 && text->first && is_mark(slice, BACK_MARK_MAX)) {
-        return PART_BACK;
-    }
-    return text->number != 0 && is_mark(slice, FOOTNOTE_MARK_MAX) ? PART_REFERENCE : PART_NONE;
 }
 
 /* Whether the mark of a note may be alone in the element, before the note: in lists of HeVeA and
@@ -256,8 +207,7 @@ static bool contain(struct styles *styles, size_t at, unsigned number) {
     return true;
 }
 
-/* The link that was just opened has the id of a note: it may begin the block that is the note. */
-static bool contain_around(struct styles *styles, unsigned number) {
+bool styles_begin_footnote(struct styles *styles, unsigned number) {
     const struct outline *outline = styles->outline;
     const size_t top = outline->top, at = outline_top(outline)->block;
     if (at == 0 || outline->marks[at] != at || !is_empty(styles, at) ||
@@ -315,12 +265,14 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
                            element == ELEMENT_TABLE;
         if (element == ELEMENT_TABLE) { note->table = styles->notes[note->around].table; }
         if (block) { contain(styles, top, tag->target); }
-        if (!breaks && contain_around(styles, tag->target)) { note->footnoting |= FOOTNOTE_LINK; }
+        if (!breaks && styles_begin_footnote(styles, tag->target)) {
+            note->footnoting |= FOOTNOTE_LINK;
+        }
     }
     if (tag->inset && note->pre == 0 && (note->footnoting & FOOTNOTE_INSIDE) == 0) {
         /* No link leads to it. */
         styles->inset =
-            (uint16_t)number_of(styles->footnotes, UINT64_MAX - styles->footnotes->count);
+            (uint16_t)footnotes_number(styles->footnotes, UINT64_MAX - styles->footnotes->count);
         if (styles->inset != 0) { note->footnoting |= FOOTNOTE_INSIDE | FOOTNOTE_INSET; }
     }
     if (tag->back && (note->footnoting & FOOTNOTE_INSIDE) != 0) {
@@ -333,76 +285,6 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
     /* A reference is a superscript, around or in the link, or says that it is one. */
     if ((note->footnoting & FOOTNOTE_LINK) != 0 && styles->fragment != 0 &&
         (tag->reference || (note->bits & STYLE_SUPER) != 0)) {
-        note->refers = (uint16_t)number_of(styles->footnotes, styles->fragment);
+        note->refers = (uint16_t)footnotes_number(styles->footnotes, styles->fragment);
     }
-}
-
-bool lines_has_footnotes(const struct lines *lines) {
-    return lines->styles.footnotes != NULL && lines->styles.footnotes->count > 0;
-}
-
-void lines_tell_footnotes(struct lines *lines) {
-    const struct styles *styles = &lines->styles;
-    const struct style_note *note = styles_top(styles);
-    lines->line.referred = (uint16_t)styles->footnotes->count;
-    while (lines->line.note == 0 && (note->footnoting & FOOTNOTE_INSIDE) != 0 &&
-           note->container > 0) {
-        const struct container *container = &styles->own[note->container].container;
-        lines->line.note = (uint16_t)footnote_of(container);
-        note = &styles->notes[styles->notes[note->container].around];
-    }
-}
-
-/* The number of the inset note around text here; 0: there is none. */
-static unsigned inset_here(const struct lines *lines) {
-    const struct styles *styles = &lines->styles;
-    return (styles_top(styles)->footnoting & FOOTNOTE_INSET) != 0 ? styles->inset : 0;
-}
-
-/* What text here is, by the elements around it. */
-static struct footnote_text text_here(const struct lines *lines) {
-    const struct styles *styles = &lines->styles;
-    const struct style_note *note = styles_top(styles);
-    struct footnote_text text = {.told = lines->footnote.told};
-    if (note->pre != 0) { return text; }
-    text.number = inset_here(lines) == 0 ? note->refers : 0;
-    if ((note->footnoting & FOOTNOTE_INSIDE) != 0) {
-        text.footnoting = note->footnoting & (FOOTNOTE_BACK | FOOTNOTE_LINK | FOOTNOTE_INSET);
-        if ((note->bits & STYLE_SUPER) != 0) { text.footnoting |= FOOTNOTE_LABEL; }
-    }
-    if (text.number != 0 || text.footnoting != 0) { text.link = styles->link; }
-    return text;
-}
-
-bool lines_footnote_differs(const struct lines *lines) {
-    const struct footnote_text here = text_here(lines), *open = &lines->footnote;
-    return inset_here(lines) != lines->inset || here.number != open->number ||
-           here.footnoting != open->footnoting || here.link != open->link;
-}
-
-bool lines_begin_inset(struct lines *lines, uint64_t source) {
-    const unsigned number = inset_here(lines);
-    lines->style.inset = number != 0;
-    if (number == lines->inset) { return true; }
-    lines->inset = (uint16_t)number;
-    return number == 0 ||
-           lines_put_run(lines, RUN_FOOTNOTE, source, &lines->inset, sizeof lines->inset);
-}
-
-bool lines_begin_footnote(struct lines *lines, uint64_t source, bool first) {
-    lines->footnote = text_here(lines);
-    lines->footnote.first = first;
-    if (lines->footnote.number == 0 || lines->footnote.told == lines->footnote.link) {
-        return true;
-    }
-    lines->footnote.told = lines->footnote.link;
-    return lines_put_run(lines, RUN_FOOTNOTE, source, &lines->footnote.number,
-                         sizeof lines->footnote.number);
-}
-
-void lines_end_footnote(struct lines *lines) {
-    const enum footnote_part part = part_of(&lines->footnote);
-    if (part == PART_REFERENCE) { tape_mark(lines->tape, (struct style){.marks = MARK_FOOTNOTE}); }
-    if (part == PART_BACK) { tape_mark(lines->tape, (struct style){.back = true}); }
-    lines->footnote.number = lines->footnote.footnoting = 0;
 }

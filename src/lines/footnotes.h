@@ -5,7 +5,8 @@
  * class of its own or to an id as notes have it, and the note is an element that has the fragment
  * as its id, or that begins with one. A note gets its number at the first link that may be a
  * reference. Or the note is inset: its text stands in the middle of a paragraph, as if it were the
- * reference. */
+ * reference. Or both are loose: without a link, a `sup` has the same number in the text and where a
+ * later paragraph begins. Their numbers count from 1, because a number may be an exponent. */
 #pragma once
 
 #include "html/tag.h"
@@ -54,6 +55,7 @@ struct footnote_text {
 struct footnotes {
     struct digest_key key;
     unsigned count;
+    unsigned loose;         /* the last of the notes without links that a number refers to */
     struct container label; /* of the note whose label is in an element of its own; */
     enum element follows;   /* the next such element is the note; ELEMENT_UNKNOWN: none is */
     uint64_t held[FOOTNOTES_MAX / 64]; /* a bit for each note that has been found */
@@ -63,12 +65,23 @@ struct footnotes {
 
 void footnotes_begin(struct footnotes *notes);
 
+/* The number of the note whose id has this digest; 0: no link leads to it, or it has been found. */
+unsigned footnotes_find(const struct footnotes *notes, uint64_t digest);
+
+/* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
+unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
+
 /* Whether a span with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
 bool footnotes_is_inset(struct slice classes);
 
+/* Whether a tag may have the id of a note. */
+static inline bool footnotes_expect_id(const struct footnotes *notes) {
+    return notes->count > notes->loose;
+}
+
 /* Whether a start tag has to be read: most have not. */
 static inline bool footnotes_may_tell(const struct footnotes *notes, enum element element) {
-    return notes->count > 0 || element == ELEMENT_A || element == ELEMENT_SUP ||
+    return footnotes_expect_id(notes) || element == ELEMENT_A || element == ELEMENT_SUP ||
            element == ELEMENT_UNKNOWN;
 }
 /* Reads the attributes of a start tag. What `read` says is zeros before. */

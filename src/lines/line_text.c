@@ -266,6 +266,9 @@ static int visible_text(struct lines *lines, const struct text *text) {
         lines->space.size = 0;
         return 0;
     }
+    if (lines->outline->open[ELEMENT_SUP] > 0 && lines->styles.footnotes != NULL) {
+        lines_find_loose(lines, text->text);
+    }
     bool stored = put_text(lines, text);
     lines->space.size = 0;
     lines->after_pre = false;

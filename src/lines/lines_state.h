@@ -179,8 +179,10 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
     return &styles->notes[styles->outline->marks[styles->outline->top]];
 }
 
-/* footnotes.c: what the element that was just opened means for notes. */
+/* footnotes.c: what the element that was just opened means for notes. styles_begin_footnote makes a
+ * note of the block that it begins; false if it cannot be one. */
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
+bool styles_begin_footnote(struct styles *styles, unsigned number);
 
 /* Whether the place is in a box around code, and not far in it. */
 static inline bool styles_in_box(const struct styles *styles, const struct style_note *note) {
@@ -308,12 +310,14 @@ bool lines_put_image(struct lines *lines, const struct tag *tag);
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size);
 
-/* footnotes.c, only if notes are wanted. lines_footnote_changes says whether text here is
- * another part of a note, or a reference, than that of the open run. lines_begin_footnote is for
- * the beginning of a run where lines_is_near_footnote: it puts a RUN_FOOTNOTE before it if it needs
- * one; false if memory is short. lines_end_footnote marks the run before it is closed.
- * lines_begin_inset is for a run's style: it puts a RUN_FOOTNOTE where an inset note begins. At the
- * end of a line, lines_tell_footnotes sets what the line says of notes. */
+/* footnote_runs.c, only if notes are wanted. Call lines_find_loose before the text of a sup goes
+ * onto the tape: the sup may refer to a note without a link, or begin it. lines_footnote_changes
+ * says whether text here is another part of a note, or a reference, than that of the open run.
+ * lines_begin_footnote is for the beginning of a run where lines_is_near_footnote: it puts a
+ * RUN_FOOTNOTE before it if it needs one; false if memory is short. lines_end_footnote marks the
+ * run before it is closed. lines_begin_inset is for a run's style: it puts a RUN_FOOTNOTE where an
+ * inset note begins. At the end of a line, lines_tell_footnotes sets what the line says of notes.
+ */
 static inline bool lines_is_near_footnote(const struct lines *lines) {
     const struct style_note *note = styles_top(&lines->styles);
     return note->refers != 0 || (note->footnoting & FOOTNOTE_INSIDE) != 0;
@@ -321,6 +325,7 @@ static inline bool lines_is_near_footnote(const struct lines *lines) {
 static inline bool lines_in_footnote_text(const struct lines *lines) {
     return lines->footnote.number != 0 || lines->footnote.footnoting != 0;
 }
+void lines_find_loose(struct lines *lines, struct slice text);
 bool lines_footnote_differs(const struct lines *lines);
 static inline bool lines_footnote_changes(const struct lines *lines) {
     return (lines_is_near_footnote(lines) || lines_in_footnote_text(lines)) &&

@@ -390,6 +390,13 @@ CLAIM(a_heading_is_no_note) {
                  "X..");
 }
 
+CLAIM(a_note_that_comes_with_a_line_brings_no_heading) {
+    read_page("<p>A" REFERENCE("1") "<h2>B</h2><p id=fn1>c");
+    notes_choose(reading.rows, reading.choices, reading.count);
+    sections_drop_headings(reading.rows, reading.choices, reading.count);
+    assert_choices("X.c");
+}
+
 CLAIM(notes_stay_out_if_they_have_over_15_percent_of_the_chosen_words_and_over_32) {
     /* 301 words are chosen. */
 #define TEXT "<p>A" REFERENCE("1") " " TEN(TEN("a ")) TEN(TEN("a ")) TEN(TEN("a ")) "<p id=fn1>"

@@ -40,11 +40,16 @@ void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, si
     }
 }
 
+/* Whether the line comes out, and not only because a chosen line refers to it. */
+static bool is_kept(uint8_t choice) {
+    return choice != LINE_LEFT_OUT && choice != LINE_CAPTION;
+}
+
 /* Only headings come out from this line on, and they are few; `count`: there is no such line. */
 static size_t end_of(const struct feature_row *rows, const uint8_t *choices, size_t count) {
     size_t end = count, headings = 0;
     for (; end > 0; end--) {
-        if (choices[end - 1] == LINE_LEFT_OUT) { continue; }
+        if (!is_kept(choices[end - 1])) { continue; }
         if (heading_level(&rows[end - 1].traits) == 0) { break; }
         headings++;
     }
@@ -53,8 +58,8 @@ static size_t end_of(const struct feature_row *rows, const uint8_t *choices, siz
 
 /* Lines below a heading. */
 struct section {
-    bool kept;      /* some come out */
-    uint64_t words; /* of text that is left out */
+    bool kept;      /* some are */
+    uint64_t words; /* of the others */
 };
 
 void sections_drop_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
@@ -65,8 +70,8 @@ void sections_drop_headings(const struct feature_row *rows, uint8_t *choices, si
     for (size_t i = count; i-- > 0;) {
         const unsigned level = heading_level(&rows[i].traits);
         if (level == 0) {
-            text.kept = text.kept || choices[i] != LINE_LEFT_OUT;
-            text.words += choices[i] == LINE_LEFT_OUT ? rows[i].traits.words : 0u;
+            text.kept = text.kept || is_kept(choices[i]);
+            text.words += is_kept(choices[i]) ? 0u : rows[i].traits.words;
             continue;
         }
         const bool kept = text.kept || parts[level].kept;
