@@ -123,16 +123,22 @@ bool lines_take_image(struct lines *lines, const struct tag *tag) {
 }
 
 void lines_take_element(struct lines *lines, const struct tag *tag) {
-    const bool mathjax = slice_begins_any_case(tag->name, "mjx-math");
-    const bool latex = tag_has(tag, ATTRIBUTE_DATA_LATEX);
-    const struct slice tex =
-        slice_trim(tag_value(tag, latex ? ATTRIBUTE_DATA_LATEX : ATTRIBUTE_DATA_TEX), " \n");
+    const bool container = slice_begins_any_case(tag->name, "mjx-math");
+    const bool math = container || slice_is(tag_value(tag, ATTRIBUTE_CLASS), "mjx-math");
+    const bool labelled = (tag->named & TEX_ATTRIBUTES) == 0;
+    struct slice tex = {"", 0};
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const uint64_t bit = attribute_bit(tag->attributes[i].name);
+        const bool has =
+            labelled ? math && bit == ATTRIBUTE_BIT(ARIA_LABEL) : (bit & TEX_ATTRIBUTES) != 0;
+        if (has) { tex = formula_bare(slice_trim(tag->attributes[i].value, " \n")); }
+    }
     /* One letter may be a switch, and is no worse as text. */
-    const bool none = !mathjax && (tex.size < 2 || slice_is_any_case(tex, "true"));
+    const bool none = tex.size == 0 || (!math && (tex.size == 1 || slice_is(tex, "true")));
     if (tag->end || lines->only_r2l || none || lines_is_rendering(lines)) { return; }
     take(lines, tex, slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true"));
-    /* MathJax has MathML beside it, for screen readers. */
-    lines->formulas.rendering = lines->outline->top + !mathjax;
+    /* MathJax has MathML beside its container, for screen readers. */
+    lines->formulas.rendering = lines->outline->top + !container;
 }
 
 /* Whether the MathML only says again what an attribute has said. */

@@ -130,7 +130,9 @@ static int on_tag(void *self, const struct tag *tag) {
         join_tag(&lines->join, tag);
     }
     lines->after_pre = false;
-    if ((tag->named & TEX_ATTRIBUTES) != 0 && !breaking) { lines_take_element(lines, tag); }
+    if ((tag->named & (TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL))) != 0 && !breaking) {
+        lines_take_element(lines, tag);
+    }
     if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
@@ -256,6 +258,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .self = lines,
         .mixed = lines->observer.text == NULL,
         .attributes = lines->observer.attributes | lines->styles.attributes | TEX_ATTRIBUTES |
+                      ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(CLASS) |
                       ((wants & STYLE_WANTS_INLINE) != 0 ? ATTRIBUTE_BIT(DISPLAY) : 0),
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |

@@ -361,8 +361,11 @@ bool lines_tag_after_formula(struct lines *lines, const struct tag *tag);
 bool lines_is_rendering(const struct lines *lines);
 /* Takes an image of a formula as one; false if it is none. */
 bool lines_take_image(struct lines *lines, const struct tag *tag);
-/* Takes an element whose attribute has the TeX that its text shows. */
-#define TEX_ATTRIBUTES (ATTRIBUTE_BIT(DATA_TEX) | ATTRIBUTE_BIT(DATA_LATEX))
+/* Takes an element if an attribute has the TeX that its text shows: one of these, or else the label
+ * in MathJax 2. */
+#define TEX_ATTRIBUTES                                                                             \
+    (ATTRIBUTE_BIT(DATA_TEX) | ATTRIBUTE_BIT(DATA_LATEX) | ATTRIBUTE_BIT(DATA_MATH) |              \
+     ATTRIBUTE_BIT(DATA_FORMULA))
 void lines_take_element(struct lines *lines, const struct tag *tag);
 void lines_on_script(void *self, const struct tag *tag);
 int lines_on_math_text(void *self, const struct text *text);

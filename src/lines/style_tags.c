@@ -168,13 +168,14 @@ static bool is_anchor(enum element element, struct slice classes) {
             slice_is(classes, "headerlink"));
 }
 
-/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor and
- * Springer: the page may find its formulas by a script of its own. */
+/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor,
+ * Springer, MkDocs and Sphinx: the page may find its formulas by a script of its own. */
 static bool holds_formula(enum element element, struct slice classes) {
-    static const char *const spans[] = {"math-container", "math-tex", "mathjax-tex"};
-    return element == ELEMENT_UNKNOWN
-               ? slice_ends(classes, "-math")
-               : element == ELEMENT_SPAN && slice_is_one_of(classes, spans, COUNT_OF(spans));
+    static const char *const names[] = {"math-container", "math-tex", "mathjax-tex", "arithmatex",
+                                        "math notranslate nohighlight"};
+    const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV;
+    return element == ELEMENT_UNKNOWN ? slice_ends(classes, "-math")
+                                      : may_be && slice_is_one_of(classes, names, COUNT_OF(names));
 }
 
 /* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
@@ -214,7 +215,8 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    const bool math = slice_begins(class->value, "math");
+    const bool math =
+        slice_begins(class->value, "math") || slice_begins(class->value, "arithmatex");
     if ((math || element == ELEMENT_UNKNOWN) && styles->strings != NULL) {
         styles->strings->page.formulas |= holds_formula(element, class->value);
     }
@@ -334,6 +336,9 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     styles->tag = STYLE_NO_ATTRIBUTES;
     if (styles->footnotes != NULL && footnotes_may_tell(styles->footnotes, tag->element)) {
         footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
+    }
+    if (tag->element == ELEMENT_UNKNOWN && slice_is_any_case(tag->name, "d-math")) {
+        styles->tag.marks |= CODE_FORMULA; /* Distill */
     }
     if (tag->attribute_count == 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
