@@ -242,7 +242,8 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")        \
     X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset")      \
     X(DATA_CALLOUT, "data-callout") X(DATA_ORIGINAL, "data-original")                              \
-    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")                            \
+    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")  \
+    X(DATA_ACTUALSRC, "data-actualsrc") X(NITRO_LAZY_SRC, "nitro-lazy-src")                        \
     X(DATA_TEX, "data-tex") X(DATA_MATH, "data-math") X(DATA_LATEX, "data-latex")                  \
     X(DATA_FORMULA, "data-formula") X(LINETHICKNESS, "linethickness")                              \
     X(SHADOWROOTMODE, "shadowrootmode")

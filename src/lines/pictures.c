@@ -128,20 +128,18 @@ static void take_source(struct pictures *pictures, const struct tag *tag) {
 
 /* The address of the img; empty if it has none. */
 static struct slice find_address(const struct pictures *pictures, const struct tag *tag) {
-    static const enum attribute_name names[] = {ATTRIBUTE_DATA_SRC, ATTRIBUTE_DATA_ORIGINAL,
-                                                ATTRIBUTE_DATA_LAZY_SRC};
-    const uint64_t others = ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |
-                            ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) |
-                            ATTRIBUTE_BIT(SRCSET);
+    const uint64_t others =
+        PICTURE_LATER_ATTRIBUTES | ATTRIBUTE_BIT(DATA_SRCSET) | ATTRIBUTE_BIT(SRCSET);
     const struct slice source = tag_value(tag, ATTRIBUTE_SRC);
     const bool has_source = picture_is_address(source);
     const bool alone = (tag->named & others) == 0 && pictures->source_weight == 0;
     struct slice best = {"", 0};
     uint64_t weight = 0;
     if (has_source && alone) { return source; }
-    for (size_t i = 0; i < COUNT_OF(names); i++) {
-        const struct slice value = tag_value(tag, names[i]);
-        if (picture_is_address(value)) { return value; }
+    for (size_t i = 0; i < tag->attribute_count; i++) {
+        const struct attribute *attribute = &tag->attributes[i];
+        const bool later = (attribute_bit(attribute->name) & PICTURE_LATER_ATTRIBUTES) != 0;
+        if (later && picture_is_address(attribute->value)) { return attribute->value; }
     }
     if (has_source && !is_spacer(source)) { return source; }
     take_largest(tag_value(tag, ATTRIBUTE_SRCSET), &best, &weight);

@@ -9,12 +9,15 @@
 
 #include "lines/style.h"
 
+/* Addresses of pictures that a script loads when they are seen. */
+#define PICTURE_LATER_ATTRIBUTES                                                                   \
+    (ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |       \
+     ATTRIBUTE_BIT(DATA_ACTUALSRC) | ATTRIBUTE_BIT(NITRO_LAZY_SRC))
 /* What is read of the tags of img and source. */
 #define PICTURE_ATTRIBUTES                                                                         \
-    (ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_LAZY_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) |            \
-     ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_SRCSET) | ATTRIBUTE_BIT(HEIGHT) |                \
-     ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(TITLE) |    \
-     ATTRIBUTE_BIT(WIDTH))
+    (PICTURE_LATER_ATTRIBUTES | ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_SRCSET) |                  \
+     ATTRIBUTE_BIT(HEIGHT) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) |   \
+     ATTRIBUTE_BIT(TITLE) | ATTRIBUTE_BIT(WIDTH))
 
 struct picture {
     struct slice address; /* empty: the words stand for the picture, as for that of an emoji */
