@@ -315,24 +315,35 @@ static void read_own_address(struct styles *styles, const struct tag *tag) {
     page->told++;
 }
 
+static bool is_read(const struct styles *styles, enum element element) {
+    const bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
+    return (styles->wants & (STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES)) != 0 ||
+           (cell && (styles->wants & STYLE_WANTS_BLOCKS) != 0);
+}
+
 void styles_tag(struct styles *styles, const struct tag *tag) {
-    if (tag->element == ELEMENT_A) {
+    switch (tag->element) {
+    case ELEMENT_A:
         styles_begin_link(styles, tag);
-    } else if (tag->element == ELEMENT_BR) {
+        break;
+    case ELEMENT_BR:
         styles->breaks++;
         styles->newlines++;
-    } else if (tag->element == ELEMENT_HR) {
+        break;
+    case ELEMENT_HR:
         styles->rule = true;
-    } else if (tag->element == ELEMENT_INPUT) {
+        break;
+    case ELEMENT_INPUT:
         read_box(styles, tag);
-    } else if ((tag->element == ELEMENT_LINK || tag->element == ELEMENT_META) &&
-               (styles->wants & STYLE_WANTS_ADDRESSES) != 0) {
-        read_own_address(styles, tag);
+        break;
+    case ELEMENT_LINK:
+    case ELEMENT_META:
+        if ((styles->wants & STYLE_WANTS_ADDRESSES) != 0) { read_own_address(styles, tag); }
+        break;
+    default:
+        break;
     }
-    const bool cell = tag->element == ELEMENT_TD || tag->element == ELEMENT_TH;
-    const unsigned read =
-        STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES | (cell ? STYLE_WANTS_BLOCKS : 0u);
-    if ((styles->wants & read) == 0) { return; }
+    if (!is_read(styles, tag->element)) { return; }
     styles->tag = STYLE_NO_ATTRIBUTES;
     if (styles->footnotes != NULL && footnotes_may_tell(styles->footnotes, tag->element)) {
         footnotes_read(styles->footnotes, tag, &styles->tag.footnote);

@@ -15,6 +15,7 @@ marks around it.
 import glob
 import gzip
 import html
+import json
 import os
 import re
 import shutil
@@ -35,6 +36,8 @@ AT_ONCE = 50  # pages
 EVERY = 20  # of the shared pages, one is in the sample
 # HTML with images has these for pictures of them, the plain text does not.
 SYMBOLS = re.compile("[\u200c-\u200f\ufe0f\u2190-\u2bff\U0001f000-\U0001faff]")
+NUMBER = "\ue000"
+MARK = re.compile(r"[\[(]?[0-9]+[\])]?")
 INLINE = set("a strong em code del span sub sup img input mark ins kbd".split())
 BLOCKS = set("""html head body title meta link p h1 h2 h3 h4 h5 h6 ul ol li blockquote table tbody
     caption tr th td pre hr br div dl dt dd details summary""".split())
@@ -102,21 +105,32 @@ def player_titles(page):
     return {" ".join(html.unescape(a or b).split()) for a, b in found}
 
 
-def drop_numbers(root):
-    """Drops the number that HTML puts before a note which has none of its own."""
+def replace_numbers(root):
+    """Puts NUMBER in place of the number that HTML puts before a note."""
     for note in root.iter():
         number = note.get("id", "")[2:]
         first = note.find(".//sup")
         if number and first is not None and first.text == number:
-            first.text = ""
+            first.text = NUMBER
+
+
+def without_numbers(wanted, found):
+    """The words of both without the numbers of notes. The text has one if it is a note's own."""
+    left = []
+    for word in found:
+        if word != NUMBER:
+            left.append(word)
+        elif MARK.fullmatch(" ".join(wanted[len(left):len(left) + 1])):
+            del wanted[len(left)]
+    return wanted, left
 
 
 def difference(text, root, players):
-    drop_numbers(root)
+    replace_numbers(root)
     found = "".join(texts(root.find("body"), players))
     if root.find(".//span") is not None:
         text, found = (re.sub(r"\\[()\[\]]", "", some) for some in (text, found))
-    wanted, found = words(text), words(found)
+    wanted, found = without_numbers(words(text), words(found))
     if wanted == found:
         return
     at = next((i for i, (a, b) in enumerate(zip(wanted, found)) if a != b),
@@ -134,12 +148,21 @@ def faults(document, text, players):
 
 
 def run(pages, options):
-    danag = os.environ.get("DANAG", "./danag")
-    command = [danag, "-q"] + options + ["--"] + pages
-    documents = subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout.decode()
-    documents = documents.split("\f\n")
+    command = [os.environ.get("DANAG", "./danag"), "-q"] + options + ["--"] + pages
+    return subprocess.run(command, stdout=subprocess.PIPE, check=False).stdout.decode()
+
+
+def run_html(pages, options):
+    documents = run(pages, ["-f", "html"] + options).split("\f\n")
     assert len(documents) == len(pages), (len(documents), len(pages))
     return documents
+
+
+def run_text(pages, options):
+    """The text of each page as it is beside HTML: notes come with what refers to them."""
+    records = run(pages, ["-f", "jsonl", "--body=text,html"] + options).splitlines()
+    assert len(records) == len(pages), (len(records), len(pages))
+    return [json.loads(record)["text"] for record in records]
 
 
 def lint(documents):
@@ -166,8 +189,8 @@ def check(options, pages):
     faulty = 0
     for at in range(0, len(pages), AT_ONCE):
         some = pages[at:at + AT_ONCE]
-        documents = run(some, ["-f", "html"] + options)
-        for page, document, text in zip(some, documents, run(some, ["-f", "text"] + method)):
+        documents = run_html(some, options)
+        for page, document, text in zip(some, documents, run_text(some, method)):
             found = list(faults(document, text, player_titles(page)))
             faulty += bool(found)
             for fault in found[:3]:
