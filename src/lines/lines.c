@@ -242,8 +242,9 @@ struct token_sink lines_token_sink(struct lines *lines) {
     const uint64_t attributes = lines->observer.attributes | lines->styles.attributes;
     /* They only matter where formulas have marks on the tape, */
     const uint64_t of_marks = ATTRIBUTE_BIT(DISPLAY) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SRC);
-    /* and these cost too much where no others are read. */
-    const uint64_t of_formulas = TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(CLASS) |
+    /* and these cost too much where classes are not read. */
+    const bool classes = (attributes & ATTRIBUTE_BIT(CLASS)) != 0;
+    const uint64_t of_formulas = TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL) |
                                  ((wants & STYLE_WANTS_INLINE) != 0 ? ATTRIBUTE_BIT(DISPLAY) : 0);
     return (struct token_sink){
         .text = lines->only_r2l              ? lines_on_r2l_text
@@ -261,7 +262,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .player = links ? lines_on_player : NULL,
         .self = lines,
         .mixed = lines->observer.text == NULL,
-        .attributes = attributes | (attributes != 0 ? of_formulas : 0),
+        .attributes = attributes | (classes ? of_formulas : 0),
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
                            ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
