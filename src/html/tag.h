@@ -234,7 +234,7 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(TYPE, "type") X(OPEN, "open") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title")          \
     X(VALUE, "value") X(ALIGN, "align") X(WIDTH, "width") X(START, "start") X(COLOR, "color")      \
     X(CLOSE, "close") X(HEIGHT, "height") X(HIDDEN, "hidden") X(SRCSET, "srcset")                  \
-    X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(DISPLAY, "display")        \
+    X(CONTENT, "content") X(SYNTAX, "syntax") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(DISPLAY, "display")        \
     X(CHECKED, "checked") X(LANGUAGE, "language") X(ITEMPROP, "itemprop")                          \
     X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
     X(DATETIME, "datetime") X(ENCODING, "encoding") X(STRETCHY, "stretchy")                        \

@@ -9,7 +9,7 @@ static const struct row {
     const char *word;
     uint8_t marks;
 } rows[] = {
-    {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX},
+    {"bbcode_container", CODE_BOX}, {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX},
     {"code-block-wrapper", CODE_BOX},
     {"code-box", CODE_BOX}, {"code-container", CODE_BOX}, {"code-example", CODE_BOX},
     {"code-line", CODE_LINE}, {"code-line-number", CODE_NUMBERS}, {"code-snippet", CODE_BOX},
@@ -36,9 +36,9 @@ static const struct row {
 /* clang-format on */
 
 /* Parts of words in the class of what is no code in a box around code. */
-static const char *const controls[] = {"clipboard", "code-lang",     "code_lang",
-                                       "codelang",  "copy",          "language-label",
-                                       "lang-name", "language-name", "toolbar"};
+static const char *const controls[] = {"clipboard", "code-lang",      "code_lang", "codelang",
+                                       "copy",      "language-label", "lang-name", "language-name",
+                                       "toolbar",   "toolbox"};
 
 static bool has_any_case(struct slice word, const char *part) {
     for (; word.size > 0; word = slice_after(word, 1)) {
@@ -107,6 +107,13 @@ bool code_is_label(struct slice text) {
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
+/* Whether the text is all or one end of the line that forums put above code: without the spaces
+ * between its parts. */
+static bool is_of_forum(struct slice text) {
+    static const char *const words[] = {"code", "code:", "select all", "code:select all"};
+    return slice_is_one_of(text, words, COUNT_OF(words));
+}
+
 bool code_is_sign(struct slice text) {
     static const char *const signs[] = {"#",      "\u00a7", "\u00b6", "\U0001f517", "\u2693",
                                         "\u221e", "\u200b", "\ufeff"}; /* no width: CSS draws one */
@@ -122,17 +129,17 @@ bool code_is_sign(struct slice text) {
 }
 
 bool aside_is_left_out(const struct aside *aside, bool last) {
+    const struct slice text = {aside->text, aside->size};
     switch ((enum aside_kind)aside->kind) {
     case ASIDE_ALL:
         return true;
     case ASIDE_NUMBERS:
         return aside->digits;
     case ASIDE_LABEL:
-        return aside->first && last && aside->size <= ASIDE_TEXT_MAX &&
-               code_is_label((struct slice){aside->text, aside->size});
+        return aside->size <= ASIDE_TEXT_MAX && ((aside->first && last && code_is_label(text)) ||
+                                                 ((aside->first || last) && is_of_forum(text)));
     case ASIDE_SELF:
-        return aside->size <= ASIDE_TEXT_MAX &&
-               code_is_sign((struct slice){aside->text, aside->size});
+        return aside->size <= ASIDE_TEXT_MAX && code_is_sign(text);
     default:
         return false;
     }

@@ -20,6 +20,7 @@ static const struct {
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
     {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
     {"makeup", BESIDE}, /* Elixir */ {"src-", AFTER}, /* Org */
+    {"code", AMONG}, {"file", AMONG}, /* DokuWiki */
 };
 /* clang-format on */
 

@@ -17,6 +17,7 @@ static unsigned subject_of(struct slice word) {
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
         ROW('a', 'r', 'c', "hwiki-template-box", SUBJECT_CALLOUT);
         ROW('a', 'w', 's', "docs-", SUBJECT_CALLOUT);
+        ROW('b', 'b', 'c', "ode_container", SUBJECT_CODE);
         ROW('b', 'l', 'o', "ckquote-tag", SUBJECT_CALLOUT);
         ROW('b', 'o', 'o', "k-hint", SUBJECT_CALLOUT);
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
@@ -124,7 +125,7 @@ static void read_code(struct styles *styles, enum element element,
     }
     /* On a box, as `lang` on a pre, it may name the language of the text. */
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
-                       name == ATTRIBUTE_LANGUAGE;
+                       name == ATTRIBUTE_LANGUAGE || name == ATTRIBUTE_SYNTAX;
     const bool usual =
         (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(attribute->value);
     if (usual || (named && !box)) { code_language_of_name(tag->language, attribute->value); }
@@ -240,7 +241,8 @@ static void read_attribute(struct styles *styles, enum element element,
     struct style_strings *strings = styles->strings; /* NULL if only spans are read */
     const struct slice value = attribute->value;
     const uint64_t of_code = ATTRIBUTE_BIT(STYLE) | ATTRIBUTE_BIT(LANG) | ATTRIBUTE_BIT(DATA_LANG) |
-                             ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANGUAGE);
+                             ATTRIBUTE_BIT(DATA_LANGUAGE) | ATTRIBUTE_BIT(LANGUAGE) |
+                             ATTRIBUTE_BIT(SYNTAX);
     if ((attribute_bit(attribute->name) & of_code) != 0) {
         read_code(styles, element, attribute, 0);
     }
