@@ -194,6 +194,10 @@ static inline void keyword_set_add(struct keyword_set *set, const struct keyword
     for (int i = 0; i < KEYWORD_SET_WORDS; i++) { set->bits[i] |= other->bits[i]; }
 }
 
+static inline bool keyword_set_has(const struct keyword_set *set, enum keyword keyword) {
+    return (set->bits[keyword / 64] >> keyword % 64 & 1) != 0;
+}
+
 static inline bool keyword_set_is_empty(const struct keyword_set *set) {
     uint64_t bits = 0;
     for (int i = 0; i < KEYWORD_SET_WORDS; i++) { bits |= set->bits[i]; }

@@ -140,6 +140,12 @@ static void assert_headings_dropped(const char *page, const char *expected) {
     assert_choices(expected);
 }
 
+static void assert_boxes(const char *page, const char *expected) {
+    read_page(page);
+    sections_boxes(reading.rows, reading.choices, reading.count);
+    assert_choices(expected);
+}
+
 static void assert_paragraphs(const char *page, const char *expected) {
     read_page(page);
     sections_paragraphs(reading.rows, reading.choices, reading.count);
@@ -195,6 +201,19 @@ CLAIM(many_headings_at_the_end_are_a_list) {
     assert_headings_dropped("<p>A<h2>B</h2>c<h2>D</h2>e<h2>F</h2>g<h2>H</h2>i<h2>J</h2>k",
                             "XX.X.X.X.X.");
     assert_headings_dropped("<h2>B</h2>c<h2>D</h2>e", "X.X.");
+}
+
+CLAIM(a_note_between_two_lines_that_come_out_comes_with_them) {
+    assert_boxes("<p>A<aside class=note>b<p>c</aside><p>D", "XXXX");
+    assert_boxes("<p>A<aside class=x>b</aside><p>C", "X.X");
+    assert_boxes("<p>A<aside class=note>b</aside><p>c<p>D", "X..X");
+    assert_boxes("<p>a<aside class=note>b</aside><p>C", "..X");
+    assert_boxes("<p>A<aside class=note>b", "X.");
+    assert_boxes("<div class=note><p>A<p>b<p>C</div>", "X.X");
+    assert_boxes("<p>A<aside class=note><a href=x>b</a></aside><p>C", "X.X");
+    assert_boxes("<p>A<div><div><aside class=note>b</aside></div><p>C</div>", "XXX");
+    assert_boxes("<div><div><p>A</div></div><aside class=note>b</aside><p>C", "X.X");
+    assert_boxes("<p>A<aside class=note>b</aside><div><div><p>C</div></div>", "X.X");
 }
 
 #define POST "<div class=post><p class=user>a</p><div><p>B c d e</div></div>"

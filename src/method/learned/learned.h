@@ -67,6 +67,9 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
 /* Lines that only a br separates come out together or not at all. */
 void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_t count);
 
+/* A box that its class calls a note comes out if both lines around it do and stand beside it. */
+void sections_boxes(const struct feature_row *rows, uint8_t *choices, size_t count);
+
 /* Chooses each heading, except the title's h1, if the line right below it in its section is chosen:
  * a reader who sees a text expects its heading. */
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count);

@@ -10,11 +10,8 @@
 #define POST_WORDS_LEAST 4   /* words of a line of its text */
 
 static bool has_one_of(const struct keyword_set *set, const enum keyword *keywords, size_t count) {
-    uint64_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        found |= set->bits[keywords[i] / 64] >> keywords[i] % 64 & 1;
-    }
-    return found != 0;
+    while (count > 0 && !keyword_set_has(set, keywords[count - 1])) { count--; }
+    return count > 0;
 }
 
 static bool is_sign(const struct traits *line) {

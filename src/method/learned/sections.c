@@ -108,3 +108,27 @@ void sections_paragraphs(const struct feature_row *rows, uint8_t *choices, size_
         }
     }
 }
+
+/* Whether the line is in a box that its class calls a note, and is more than a link. */
+static bool is_in_note(const struct traits *line) {
+    return keyword_set_has(&line->open, KEYWORD_NOTE) && line->link * 2u < line->characters;
+}
+
+/* Whether lines around a box come out, and are not in such a box themselves. */
+static bool is_text(const struct feature_row *rows, const uint8_t *choices, size_t line) {
+    return choices[line] != LINE_LEFT_OUT && !is_in_note(&rows[line].traits);
+}
+
+void sections_boxes(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    for (size_t first = 1, end; first < count; first = end + 1) {
+        end = first;
+        while (end < count && choices[end] == LINE_LEFT_OUT && is_in_note(&rows[end].traits)) {
+            end++;
+        }
+        if (end < count && is_text(rows, choices, first - 1) && is_text(rows, choices, end) &&
+            same_section(&rows[first - 1].traits, &rows[first].traits, 1) &&
+            same_section(&rows[end].traits, &rows[end].traits, 1)) {
+            memset(choices + first, LINE_CHOSEN, end - first);
+        }
+    }
+}
