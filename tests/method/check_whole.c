@@ -121,17 +121,28 @@ static void assert_headings_kept(const char *page, const char *expected) {
     assert_choices(expected);
 }
 
-static void assert_posts(unsigned least_level, const char *page, const char *expected) {
+typedef void raiser(const struct features *features, uint8_t *levels, unsigned least_level);
+
+static void assert_raised(raiser *raise, unsigned least_level, const char *page,
+                          const char *expected) {
     struct features features;
     read_levels(page);
     ck_assert(features_make(&features, NULL, LINES_MOST));
     features_prepare(&features, reading.rows, reading.count, &reader.page);
-    posts_raise(&features, reading.choices, least_level);
+    raise(&features, reading.choices, least_level);
     features_free(&features);
     for (size_t i = 0; i < reading.count; i++) {
         reading.choices[i] = reading.choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;
     }
     assert_choices(expected);
+}
+
+static void assert_posts(unsigned least_level, const char *page, const char *expected) {
+    assert_raised(posts_raise, least_level, page, expected);
+}
+
+static void assert_series(const char *page, const char *expected) {
+    assert_raised(series_raise, 200, page, expected);
 }
 
 static void assert_headings_dropped(const char *page, const char *expected) {
@@ -214,6 +225,29 @@ CLAIM(a_note_between_two_lines_that_come_out_comes_with_them) {
     assert_boxes("<p>A<div><div><aside class=note>b</aside></div><p>C</div>", "XXX");
     assert_boxes("<div><div><p>A</div></div><aside class=note>b</aside><p>C", "X.X");
     assert_boxes("<p>A<aside class=note>b</aside><div><div><p>C</div></div>", "X.X");
+}
+
+#define TWELVE(first)       first " b b b b b b b b b b b"
+#define POSTS(class, first) "<div class=" class "><p>" TWELVE(first) "</p></div>"
+
+CLAIM(a_text_of_a_series_comes_out_with_the_others) {
+    assert_series(POSTS("a", "A") POSTS("a", "1") POSTS("a", "A") POSTS("a", "A"), "XXXX");
+    assert_series(POSTS("a", "A") POSTS("a", "1") POSTS("a", "1") POSTS("a", "A") POSTS("a", "A"),
+                  "XXXXX");
+    assert_series(POSTS("a", "A") POSTS("a", "1") POSTS("a", "1") POSTS("a", "1") POSTS("a", "A")
+                      POSTS("a", "A"),
+                  "X...XX");
+}
+
+CLAIM(a_text_whose_level_is_far_below_or_of_another_series_stays_out) {
+    assert_series(POSTS("a", "A") POSTS("a", "a") POSTS("a", "A") POSTS("a", "A"), "X.XX");
+    assert_series(POSTS("a", "A") POSTS("c", "1") POSTS("a", "A") POSTS("a", "A"), "X.XX");
+    assert_series(POSTS("a", "A") POSTS("a", "A") POSTS("a", "1"), "XX.");
+    assert_series(POSTS("a", "A") POSTS("a", "A") POSTS("a", "A") "<div class=a><p>1 b</div>",
+                  "XXX.");
+    assert_series(POSTS("a", "A") POSTS("a", "A")
+                      POSTS("a", "A") "<div class=a><p>" TWELVE("1") " <a href=x>c</a></div>",
+                  "XXX.");
 }
 
 #define POST "<div class=post><p class=user>a</p><div><p>B c d e</div></div>"

@@ -193,10 +193,16 @@ struct path_sums {
     uint32_t top[TOP_PATHS]; /* slots, the slot with the most text first */
 };
 
-/* While `around` is found: the lines so far on the class path of a slot. */
+/* What one pass after another keeps for the class path of a slot. */
 struct path_end {
-    uint32_t lines;
-    uint32_t next; /* the number after that of the last one; 0: none */
+    union {
+        uint32_t lines; /* those so far */
+        uint32_t words; /* in series.c */
+    };
+    union {
+        uint32_t next;   /* the number after that of the last line; 0: none */
+        uint32_t chosen; /* in series.c: how many of the words */
+    };
 };
 
 /* Sums over the page. */

@@ -231,6 +231,7 @@ static struct choice judge(struct learned_state *learned, const struct trace *tr
 /* Replaces the level of each line: LINE_CHOSEN if the line will be output, or LINE_LEFT_OUT. */
 static void choose(struct learned_state *learned, unsigned least_level) {
     uint8_t *choices = learned->levels[OUTPUT_CONTENT];
+    series_raise(&learned->features, choices, least_level);
     posts_raise(&learned->features, choices, least_level);
     for (size_t i = 0; i < learned->count; i++) {
         choices[i] = choices[i] >= least_level ? LINE_CHOSEN : LINE_LEFT_OUT;

@@ -74,6 +74,10 @@ void sections_boxes(const struct feature_row *rows, uint8_t *choices, size_t cou
  * a reader who sees a text expects its heading. */
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count);
 
+/* Raises the levels of lines of text just below the choice that are in a series whose other lines
+ * mostly are chosen. */
+void series_raise(const struct features *features, uint8_t *levels, unsigned least_level);
+
 /* Raises the levels of lines just below the choice that tell the author or the time of a post in a
  * thread. */
 void posts_raise(const struct features *features, uint8_t *levels, unsigned least_level);
