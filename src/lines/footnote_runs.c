@@ -82,7 +82,7 @@ void lines_find_loose(struct lines *lines, struct slice text) {
         styles->footnotes->loose += next;
         note->refers =
             (uint16_t)(next ? footnotes_number(styles->footnotes, LOOSE + number) : known);
-        lines->footnote.told = UINT32_MAX;
+        lines->footnote.told = UINT32_MAX; /* no link: each reference has a RUN_FOOTNOTE */
     }
 }
 

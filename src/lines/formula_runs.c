@@ -93,8 +93,8 @@ static void note_place(struct lines *lines) {
     formulas->link = lines->styles.link;
 }
 
-/* Puts TeX with the formulas that wait. */
-static void take(struct lines *lines, struct slice tex, bool display) {
+/* Puts TeX with the formulas that wait. False if there is no room. */
+static bool take(struct lines *lines, struct slice tex, bool display) {
     struct formulas *formulas = &lines->formulas;
     const uint64_t source = lines->text_end;
     struct text text = {tex, TEXT_OTHER, source, source};
@@ -103,7 +103,7 @@ static void take(struct lines *lines, struct slice tex, bool display) {
     if (formulas->phrase.size == 0) { formulas->source_start = source; }
     formulas->source_end = source;
     if (!formula_begin(formulas, FORMULA_IMAGE, MARK_FORMULA | (display ? MARK_DISPLAY : 0u))) {
-        return;
+        return false;
     }
     for (struct slice rest = tex; slice_next_word(&rest, &word);) {
         text.text = word;
@@ -112,6 +112,7 @@ static void take(struct lines *lines, struct slice tex, bool display) {
     }
     formula_end(formulas);
     lines->space.after_math = false;
+    return true;
 }
 
 bool lines_take_image(struct lines *lines, const struct tag *tag) {
@@ -135,10 +136,10 @@ void lines_take_element(struct lines *lines, const struct tag *tag) {
     }
     /* One letter may be a switch, and is no worse as text. */
     const bool none = tex.size == 0 || (!math && (tex.size == 1 || slice_is(tex, "true")));
+    const bool display = slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true");
     if (tag->end || lines->only_r2l || none || lines_is_rendering(lines)) { return; }
-    take(lines, tex, slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true"));
     /* MathJax has MathML beside its container, for screen readers. */
-    lines->formulas.rendering = lines->outline->top + !container;
+    if (take(lines, tex, display)) { lines->formulas.rendering = lines->outline->top + !container; }
 }
 
 /* Whether the MathML only says again what an attribute has said. */
