@@ -234,15 +234,15 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(TYPE, "type") X(OPEN, "open") X(CLASS, "class") X(STYLE, "style") X(TITLE, "title")          \
     X(VALUE, "value") X(ALIGN, "align") X(WIDTH, "width") X(START, "start") X(COLOR, "color")      \
     X(CLOSE, "close") X(HEIGHT, "height") X(HIDDEN, "hidden") X(SRCSET, "srcset")                  \
-    X(CONTENT, "content") X(SYNTAX, "syntax") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") X(DISPLAY, "display")        \
-    X(CHECKED, "checked") X(LANGUAGE, "language") X(ITEMPROP, "itemprop")                          \
+    X(SYNTAX, "syntax") X(CONTENT, "content") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan")          \
+    X(DISPLAY, "display") X(CHECKED, "checked") X(LANGUAGE, "language") X(ITEMPROP, "itemprop")    \
     X(ITEMTYPE, "itemtype") X(PROPERTY, "property") X(REVERSED, "reversed")                        \
     X(DATETIME, "datetime") X(ENCODING, "encoding") X(STRETCHY, "stretchy")                        \
     X(DATA_SRC, "data-src") X(DATA_LANG, "data-lang") X(ARIA_LABEL, "aria-label")                  \
     X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")        \
     X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset")      \
     X(DATA_CALLOUT, "data-callout") X(DATA_ORIGINAL, "data-original")                              \
-    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")  \
+    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")                            \
     X(DATA_ACTUALSRC, "data-actualsrc") X(NITRO_LAZY_SRC, "nitro-lazy-src")                        \
     X(DATA_TEX, "data-tex") X(DATA_MATH, "data-math") X(DATA_LATEX, "data-latex")                  \
     X(DATA_FORMULA, "data-formula") X(LINETHICKNESS, "linethickness")                              \
@@ -296,6 +296,7 @@ static inline struct slice tag_value(const struct tag *tag, enum attribute_name 
 extern const struct slice attribute_names[ATTRIBUTE_OTHER];
 
 _Static_assert((int)ATTRIBUTE_OTHER < (int)ELEMENT_COUNT, "a name_index has a key for each");
+_Static_assert(ATTRIBUTE_OTHER < 64, "attribute_bit has a bit for each");
 void attribute_index_make(struct name_index *index);
 
 /* Ignores case. ATTRIBUTE_OTHER if the name, which has passed a filter, is not in the table.

@@ -9,7 +9,8 @@ static const struct row {
     const char *word;
     uint8_t marks;
 } rows[] = {
-    {"bbcode_container", CODE_BOX}, {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL}, {"code-block", CODE_BOX},
+    {"bbcode_container", CODE_BOX}, {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL},
+    {"code-block", CODE_BOX},
     {"code-block-wrapper", CODE_BOX},
     {"code-box", CODE_BOX}, {"code-container", CODE_BOX}, {"code-example", CODE_BOX},
     {"code-line", CODE_LINE}, {"code-line-number", CODE_NUMBERS}, {"code-snippet", CODE_BOX},
@@ -107,8 +108,8 @@ bool code_is_label(struct slice text) {
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
-/* Whether the text is all or one end of the line that forums put above code: without the spaces
- * between its parts. */
+/* Whether the text is the line that forums put above code, or one end of it. It has no spaces
+ * between the texts of its elements. */
 static bool is_of_forum(struct slice text) {
     static const char *const words[] = {"code", "code:", "select all", "code:select all"};
     return slice_is_one_of(text, words, COUNT_OF(words));

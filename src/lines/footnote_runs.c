@@ -3,7 +3,7 @@
 
 #define BACK_MARK_MAX 8  /* bytes of the text of a link that leads back and does not say so */
 #define LOOSE_MOST    99 /* the number of a note without links */
-#define LOOSE         (UINT64_MAX / 2) /* with such a number: in place of the digest of an id */
+#define LOOSE         (UINT64_MAX / 2) /* plus the number: stands for the digest of an id */
 
 void footnote_text_add(struct footnote_text *text, struct slice part) {
     for (size_t i = 0; i < part.size && text->size <= FOOTNOTE_MARK_MAX; i++) {

@@ -124,8 +124,8 @@ bool lines_take_image(struct lines *lines, const struct tag *tag) {
 }
 
 void lines_take_element(struct lines *lines, const struct tag *tag) {
-    const bool container = slice_begins_any_case(tag->name, "mjx-math");
-    const bool math = container || slice_is(tag_value(tag, ATTRIBUTE_CLASS), "mjx-math");
+    const bool custom = slice_begins_any_case(tag->name, "mjx-math");
+    const bool math = custom || slice_is(tag_value(tag, ATTRIBUTE_CLASS), "mjx-math");
     const bool labelled = (tag->named & TEX_ATTRIBUTES) == 0;
     struct slice tex = {"", 0};
     for (size_t i = 0; i < tag->attribute_count; i++) {
@@ -138,8 +138,8 @@ void lines_take_element(struct lines *lines, const struct tag *tag) {
     const bool none = tex.size == 0 || (!math && (tex.size == 1 || slice_is(tex, "true")));
     const bool display = slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true");
     if (tag->end || lines->only_r2l || none || lines_is_rendering(lines)) { return; }
-    /* MathJax has MathML beside its container, for screen readers. */
-    if (take(lines, tex, display)) { lines->formulas.rendering = lines->outline->top + !container; }
+    /* MathML may stand beside it in the same element, for screen readers. */
+    if (take(lines, tex, display)) { lines->formulas.rendering = lines->outline->top + !custom; }
 }
 
 /* Whether the MathML only says again what an attribute has said. */

@@ -317,6 +317,7 @@ static void read_own_address(struct styles *styles, const struct tag *tag) {
     page->told++;
 }
 
+/* Whether some format wants to know what the attributes of such a tag say. */
 static bool is_read(const struct styles *styles, enum element element) {
     const bool cell = element == ELEMENT_TD || element == ELEMENT_TH;
     return (styles->wants & (STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_ADDRESSES)) != 0 ||

@@ -24,8 +24,8 @@ void series_raise(const struct features *features, uint8_t *levels, unsigned lea
     for (size_t i = 0; i < features->count; i++) {
         const struct path_end *series = &features->ends[features->rows[i].class_path];
         const struct traits *line = &features->rows[i].traits;
-        const bool mostly =
-            series->chosen >= SERIES_LEAST && series->chosen * 100 >= series->words * SERIES_SHARE;
+        const bool mostly = series->chosen >= SERIES_LEAST &&
+                            series->chosen * 100ull >= series->words * (uint64_t)SERIES_SHARE;
         const bool near = levels[i] < least_level && levels[i] + SERIES_DOUBT >= least_level;
         if (mostly && near && line->words >= TEXT_LEAST && line->link == 0) {
             levels[i] = (uint8_t)least_level;
