@@ -175,6 +175,10 @@ static bool has_first_word(struct slice classes, const char *word) {
 
 void outline_read_div(struct outline *outline, const struct tag *tag) {
     const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
+    /* SyntaxHighlighter: any box of such lines. */
+    if (outline->code_box == 0 && slice_begins(classes, "line number")) {
+        outline->code_box = (uint8_t)(outline->top - 1);
+    }
     const size_t box = outline->code_box;
     /* Lines that can be folded away have a div of their own. */
     const bool inside =

@@ -41,7 +41,8 @@ enum code_mark {
     CODE_EXTRA = 1 << 5,   /* no part of the content, wherever it is */
     CODE_SELF = 1 << 6,    /* a link to what it is in, if it is only a sign */
     CODE_FORMULA = 1 << 7, /* no code, but TeX, */
-    CODE_DISPLAY = 1 << 8  /* in a line of its own */
+    CODE_DISPLAY = 1 << 8, /* in a line of its own */
+    CODE_COLOR = 1 << 9    /* in a color of its own: that of a line number, perhaps */
 };
 
 /* Bits of these for an attribute. `inside`: the element is in code or in a box around it. */
@@ -53,6 +54,7 @@ enum aside_kind {
     ASIDE_NONE,
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
+    ASIDE_COUNT,   /* the number of the line of a `pre` that it begins, in a color of its own */
     ASIDE_LABEL,   /* a paragraph that only names a language, or says that one may copy */
     ASIDE_SELF     /* a link to what it is in, such as a heading: only a sign */
 };
@@ -63,7 +65,7 @@ enum aside_kind {
 struct aside {
     uint8_t kind;     /* enum aside_kind */
     bool first;       /* the run begins a paragraph */
-    bool digits;      /* it has no other characters, except spaces and colons */
+    bool digits;      /* it has no other characters, except spaces, colons and full stops */
     size_t size;      /* of the text; more than ASIDE_TEXT_MAX: it is longer */
     uint32_t element; /* which element it is in */
     char text[ASIDE_TEXT_MAX];
@@ -72,5 +74,6 @@ struct aside {
 void aside_begin(struct aside *aside, enum aside_kind kind, bool first, uint32_t element);
 void aside_text(struct aside *aside, struct slice text);
 
-/* Whether the run that ends is left out. `last`: it ends its paragraph. */
-bool aside_is_left_out(const struct aside *aside, bool last);
+/* Whether the run that ends is left out. `last`: it ends its paragraph. `counted`: so many lines of
+ * the `pre` had a number before. */
+bool aside_is_left_out(const struct aside *aside, bool last, unsigned counted);

@@ -30,11 +30,15 @@ static const struct row {
     {"linenumber", CODE_NUMBERS}, {"linenumbers", CODE_NUMBERS},
     {"listing", CODE_BOX}, {"listingblock", CODE_BOX}, {"ln", CODE_NUMBERS}, {"lnt", CODE_NUMBERS},
     {"lntable", CODE_BOX | CODE_NUMBERS}, {"pre-numbering", CODE_NUMBERS},
-    {"rouge-gutter", CODE_NUMBERS}, {"rouge-table", CODE_BOX | CODE_NUMBERS},
+    {"react-syntax-highlighter-line-number", CODE_NUMBERS}, {"rouge-gutter", CODE_NUMBERS},
+    {"rouge-table", CODE_BOX | CODE_NUMBERS},
     {"sourcecode", CODE_BOX}, {"syntaxhighlighter", CODE_BOX}, {"theme-code-block", CODE_BOX},
     {"token-line", CODE_LINE}, {"wp-block-code", CODE_BOX},
+    {"wp_syntax", CODE_BOX | CODE_NUMBERS},
 };
 /* clang-format on */
+
+#define NUMBER_SIZE 9 /* bytes of the number of a line, with spaces around it */
 
 /* Parts of words in the class of what is no code in a box around code. */
 static const char *const controls[] = {"clipboard", "code-lang",      "code_lang", "codelang",
@@ -76,7 +80,11 @@ static bool is_unselectable(struct slice style) {
 unsigned code_marks_of(const struct attribute *attribute, bool inside) {
     struct slice word, classes = attribute->value;
     unsigned marks = 0;
-    if (attribute->name == ATTRIBUTE_STYLE) { return is_unselectable(classes) ? CODE_NUMBERS : 0; }
+    if (attribute->name == ATTRIBUTE_STYLE) {
+        return is_unselectable(classes)            ? CODE_NUMBERS
+               : slice_contains(classes, "color:") ? CODE_COLOR
+                                                   : 0;
+    }
     while (attribute->name == ATTRIBUTE_CLASS && slice_next_word(&classes, &word)) {
         const struct row *row =
             bsearch(&word, rows, COUNT_OF(rows), sizeof rows[0], slice_compare_any_case);
@@ -98,7 +106,9 @@ void aside_text(struct aside *aside, struct slice text) {
         const char byte = text.bytes[i];
         if (aside->size < ASIDE_TEXT_MAX) { aside->text[aside->size] = byte; }
         if (aside->size <= ASIDE_TEXT_MAX) { aside->size++; }
-        if (byte != ' ' && byte != ':' && !ascii_is_digit(byte)) { aside->digits = false; }
+        if (byte != ' ' && byte != ':' && byte != '.' && !ascii_is_digit(byte)) {
+            aside->digits = false;
+        }
     }
 }
 
@@ -129,13 +139,27 @@ bool code_is_sign(struct slice text) {
     return false;
 }
 
-bool aside_is_left_out(const struct aside *aside, bool last) {
+/* The number that the text is; 0 if it is none. */
+static unsigned number_of(const struct aside *aside) {
+    unsigned number = 0;
+    if (!aside->digits || aside->size > NUMBER_SIZE) { return 0; }
+    for (size_t i = 0; i < aside->size; i++) {
+        if (ascii_is_digit(aside->text[i])) {
+            number = 10 * number + (unsigned)(aside->text[i] - '0');
+        }
+    }
+    return number;
+}
+
+bool aside_is_left_out(const struct aside *aside, bool last, unsigned counted) {
     const struct slice text = {aside->text, aside->size};
     switch ((enum aside_kind)aside->kind) {
     case ASIDE_ALL:
         return true;
     case ASIDE_NUMBERS:
         return aside->digits;
+    case ASIDE_COUNT:
+        return aside->first && number_of(aside) == counted + 1;
     case ASIDE_LABEL:
         return aside->size <= ASIDE_TEXT_MAX && ((aside->first && last && code_is_label(text)) ||
                                                  ((aside->first || last) && is_of_forum(text)));

@@ -20,7 +20,8 @@ static const struct {
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
     {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
     {"makeup", BESIDE}, /* Elixir */ {"src-", AFTER}, /* Org */
-    {"code", AMONG}, {"file", AMONG}, /* DokuWiki */
+    {"code", AMONG}, {"file", AMONG}, /* DokuWiki */ {"code-", AFTER_USUAL}, /* Jira */
+    {"source-", AFTER_USUAL}, {"geshifilter-", AFTER_USUAL},
 };
 /* clang-format on */
 

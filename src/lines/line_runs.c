@@ -102,8 +102,10 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
 }
 
 void lines_close_run(struct lines *lines, bool last) {
-    if (lines->aside.kind != ASIDE_NONE && aside_is_left_out(&lines->aside, last)) {
+    if (lines->aside.kind != ASIDE_NONE &&
+        aside_is_left_out(&lines->aside, last, lines->styles.counted)) {
         tape_mark(lines->tape, (struct style){.aside = true});
+        lines->styles.counted += lines->aside.kind == ASIDE_COUNT;
     }
     if (lines_in_footnote_text(lines)) { lines_end_footnote(lines); }
     tape_close(lines->tape, lines->text_end);

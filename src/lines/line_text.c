@@ -76,11 +76,10 @@ static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool 
         apart = false;
     }
     if (!restyled) { return true; }
+    const unsigned counted = lines->styles.counted;
     lines_close_run(lines, styles_aside(&lines->styles) == ASIDE_ALL);
-    if (begins_code_line(lines)) {
-        lines->on_tape = false;
-        lines->styles.newlines++;
-    }
+    if (counted < lines->styles.counted && after.size > 0) { after = slice_after(after, 1); }
+    if (begins_code_line(lines)) { lines->on_tape = false; }
     return lines_begin_run(lines, source_start, apart) &&
            tape_append(lines->tape, after.bytes, after.size);
 }

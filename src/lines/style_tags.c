@@ -44,7 +44,7 @@ static unsigned subject_of(struct slice word) {
         ROW('p', 'r', 'e', "tty", SUBJECT_CODE);
         ROW('p', 'r', 'o', "mpt-", SUBJECT_CALLOUT);
         ROW('r', 'o', 'u', "ge", SUBJECT_CODE);
-        ROW('s', 'o', 'u', "rcecode", SUBJECT_CODE);
+        ROW('s', 'o', 'u', "rce", SUBJECT_CODE);
         ROW('s', 'p', '-', "", SUBJECT_CODE);
         ROW('s', 't', 'a', "rlight-aside", SUBJECT_CALLOUT);
         ROW('s', 'y', 'n', "tax", SUBJECT_CODE);
@@ -52,6 +52,7 @@ static unsigned subject_of(struct slice word) {
         ROW('t', 'i', 'p', "", SUBJECT_CALLOUT);
         ROW('w', 'a', 'r', "ning", SUBJECT_CALLOUT);
         ROW('w', 'p', '-', "block-code", SUBJECT_CODE);
+        ROW('w', 'p', '_', "syntax", SUBJECT_CODE);
     default:
         return 0;
     }

@@ -256,6 +256,8 @@ static void open_pre(struct styles *styles, size_t at) {
     note->pre = (uint8_t)at;
     note->kind = BLOCK_PRE;
     styles->newlines = 0;
+    styles->code_lines = -1;
+    styles->counted = 0;
 }
 
 /* The box around a line of code counts as a `pre`, with what is between the two. */
@@ -388,8 +390,12 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
     if (pre && note->aside == ASIDE_ALL) { note->aside = ASIDE_NONE; }
     const unsigned controls = CODE_CONTROL | (note->pre != 0 ? CODE_HEADER : 0u);
     const bool control = element == ELEMENT_BUTTON || (tag->marks & controls) != 0;
-    const bool line = (tag->marks & CODE_LINE) != 0 && element != ELEMENT_A;
-    if (note->pre != 0 && line && !code) { note->line = ++styles->ids; }
+    const bool line = (tag->marks & CODE_LINE) != 0 || element == ELEMENT_LI ||
+                      outline_is_code_line(styles->outline);
+    if (note->pre != 0 && line && !code && note->line == 0) {
+        note->line = ++styles->ids;
+        styles->code_lines++;
+    }
     uint8_t aside = ASIDE_NONE;
     if ((tag->marks & CODE_EXTRA) != 0 || (in_box && !code && control)) {
         aside = ASIDE_ALL;
@@ -397,6 +403,9 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_NUMBERS;
     } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_SELF;
+    } else if ((tag->marks & CODE_COLOR) != 0 && element == ELEMENT_SPAN &&
+               note->aside == ASIDE_NONE) {
+        aside = ASIDE_COUNT;
     }
     if (aside != ASIDE_NONE) {
         note->aside = aside;
@@ -494,8 +503,9 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
         block->rule = styles->rule;
         if (note->pre != 0) {
             block->pre = styles->own[note->pre].id;
-            block->newlines =
-                (uint16_t)(styles->newlines < UINT16_MAX ? styles->newlines : UINT16_MAX);
+            const int lines =
+                styles->newlines > styles->code_lines ? styles->newlines : styles->code_lines;
+            block->newlines = (uint16_t)(lines < UINT16_MAX ? lines : UINT16_MAX);
             if (note->language > 0 && note->language + CODE_REACH >= note->pre) {
                 memcpy(block->language, styles->languages[note->language], BLOCK_LANGUAGE_SIZE);
             }
@@ -503,7 +513,8 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
         find_containers(styles, note, block, known);
         find_cell(styles, note, block);
     }
-    styles->breaks = styles->newlines = 0;
+    styles->breaks = 0;
+    styles->newlines = styles->code_lines = 0;
     styles->rule = false;
     styles->shown = styles->ids;
     return plain ? NULL : block;
