@@ -70,8 +70,9 @@ void lines_find_loose(struct lines *lines, struct slice text) {
     struct style_note *note = &styles->notes[styles->outline->marks[styles->outline->top]];
     const unsigned number = loose_of(text);
     const unsigned inside = FOOTNOTE_LINK | (lines->on_tape ? FOOTNOTE_INSIDE : 0);
-    if (number == 0 || note->refers != 0 || note->pre != 0 || lines->outline->in_link ||
-        (note->footnoting & inside) != 0 || number > styles->footnotes->loose + 1) {
+    if (number == 0 || note->refers != 0 || note->pre != 0 || note->aside != ASIDE_NONE ||
+        lines->outline->in_link || (note->footnoting & inside) != 0 ||
+        number > styles->footnotes->loose + 1) {
         return;
     }
     const unsigned known = footnotes_find(styles->footnotes, LOOSE + number);

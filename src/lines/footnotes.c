@@ -60,7 +60,9 @@ unsigned footnotes_number(struct footnotes *notes, uint64_t digest) {
 }
 
 bool footnotes_is_inset(struct slice classes) {
-    return slice_begins(classes, "ltx_note ") || slice_is(classes, "sidenote");
+    return slice_begins(classes, "ltx_note ") || slice_is(classes, "sidenote") ||
+           slice_begins(classes, "footnote_tooltip") ||
+           slice_begins(classes, "modern-footnotes-footnote__note");
 }
 
 static bool is_among(struct slice word, const char *const *words, size_t count) {

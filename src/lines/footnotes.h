@@ -71,7 +71,8 @@ unsigned footnotes_find(const struct footnotes *notes, uint64_t digest);
 /* The number of the note that a link leads to, which may be a new one. 0: there are too many. */
 unsigned footnotes_number(struct footnotes *notes, uint64_t digest);
 
-/* Whether a span with these classes is an inset note, as LaTeXML and Tufte CSS have them. */
+/* Whether a span with these classes is an inset note: of LaTeXML, Tufte CSS, and two plugins of
+ * WordPress. */
 bool footnotes_is_inset(struct slice classes);
 
 /* Whether a tag may have the id of a note. */

@@ -154,9 +154,13 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
     }
 }
 
-/* Whether the element is a link to edit a section, a hint of Doxygen that nobody sees, or shows a
- * formula that is also there as TeX. */
+/* Whether the element is a link to edit a section, a hint of Doxygen that nobody sees, shows a
+ * formula that is also there as TeX, or is the mark of an inset note. */
 static bool is_extra(enum element element, struct slice classes) {
+    if (element == ELEMENT_SUP) {
+        return slice_begins(classes, "footnote_plugin") ||
+               slice_begins(classes, "modern-footnotes");
+    }
     const bool box =
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
