@@ -177,7 +177,9 @@ enum element_trait {
     X(VAR, "var", BREAKOUT, NONE)                                                                  \
     X(VIDEO, "video", REMOVED | BOX, NONE)                                                         \
     X(WBR, "wbr", VOID, NONE)                                                                      \
-    X(XMP, "xmp", BLOCK | PREFORMATTED | RAWTEXT, PRE)
+    X(XMP, "xmp", BLOCK | PREFORMATTED | RAWTEXT, PRE)                                             \
+    /* Not of HTML, but of AMP. */                                                                 \
+    X(AMP_IMG, "amp-img", BOX, NONE)
 /* clang-format on */
 
 /* Names that are not in the table, such as those of custom elements, are ELEMENT_UNKNOWN. */
@@ -242,8 +244,9 @@ enum element element_find_padded(const struct name_index *index, const char *nam
     X(HTTP_EQUIV, "http-equiv") X(ARIA_HIDDEN, "aria-hidden") X(DATA_TESTID, "data-testid")        \
     X(MATHVARIANT, "mathvariant") X(COLUMNALIGN, "columnalign") X(DATA_SRCSET, "data-srcset")      \
     X(DATA_CALLOUT, "data-callout") X(DATA_ORIGINAL, "data-original")                              \
-    X(DATA_LAZY_SRC, "data-lazy-src") X(DATA_LANGUAGE, "data-language")                            \
-    X(DATA_ACTUALSRC, "data-actualsrc") X(NITRO_LAZY_SRC, "nitro-lazy-src")                        \
+    X(DATA_CP_SRC, "data-cp-src") X(DATA_LAZY_SRC, "data-lazy-src")                                \
+    X(DATA_LANGUAGE, "data-language") X(DATA_ACTUALSRC, "data-actualsrc")                          \
+    X(NITRO_LAZY_SRC, "nitro-lazy-src")                                                            \
     X(DATA_TEX, "data-tex") X(DATA_MATH, "data-math") X(DATA_LATEX, "data-latex")                  \
     X(DATA_FORMULA, "data-formula") X(LINETHICKNESS, "linethickness")                              \
     X(SHADOWROOTMODE, "shadowrootmode")

@@ -111,8 +111,8 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
     lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
     lines->styles.in_text = lines->on_tape;
     if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
-    const bool picture = tag->element == ELEMENT_IMG || tag->element == ELEMENT_PICTURE ||
-                         tag->element == ELEMENT_SOURCE;
+    const bool picture = tag->element == ELEMENT_IMG || tag->element == ELEMENT_AMP_IMG ||
+                         tag->element == ELEMENT_PICTURE || tag->element == ELEMENT_SOURCE;
     return !picture || lines_put_image(lines, tag);
 }
 
@@ -274,6 +274,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
                 [ELEMENT_LINK] = links || images ? ATTRIBUTE_BIT(REL) : 0,
                 [ELEMENT_META] =
                     links || images ? ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(CONTENT) : 0,
+                [ELEMENT_AMP_IMG] = images ? PICTURE_ATTRIBUTES : 0,
                 [ELEMENT_IMG] = images ? PICTURE_ATTRIBUTES : 0,
                 [ELEMENT_AUDIO] = links ? PLAYER_ATTRIBUTES : 0,
                 [ELEMENT_IFRAME] = links ? PLAYER_ATTRIBUTES : 0,

@@ -245,7 +245,7 @@ bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct pictu
                   struct picture *picture) {
     if (tag->element == ELEMENT_PICTURE) { pictures->source_weight = 0; }
     if (tag->element == ELEMENT_SOURCE) { take_source(pictures, tag); }
-    if (tag->element != ELEMENT_IMG) { return false; }
+    if (tag->element != ELEMENT_IMG && tag->element != ELEMENT_AMP_IMG) { return false; }
     picture->words = tag_value(tag, ATTRIBUTE_ALT);
     picture->address = find_address(pictures, tag);
     pictures->source_weight = 0;

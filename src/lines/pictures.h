@@ -12,7 +12,7 @@
 /* Addresses of pictures that a script loads when they are seen. */
 #define PICTURE_LATER_ATTRIBUTES                                                                   \
     (ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |       \
-     ATTRIBUTE_BIT(DATA_ACTUALSRC) | ATTRIBUTE_BIT(NITRO_LAZY_SRC))
+     ATTRIBUTE_BIT(DATA_ACTUALSRC) | ATTRIBUTE_BIT(DATA_CP_SRC) | ATTRIBUTE_BIT(NITRO_LAZY_SRC))
 /* What is read of the tags of img and source. */
 #define PICTURE_ATTRIBUTES                                                                         \
     (PICTURE_LATER_ATTRIBUTES | ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_SRCSET) |                  \

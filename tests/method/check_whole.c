@@ -425,6 +425,13 @@ CLAIM(a_picture_that_comes_out_brings_its_caption) {
     assert_captions("<p>A<figure><figcaption>b</figcaption></figure>", "X.");
 }
 
+CLAIM(a_line_of_the_figure_may_stand_between_a_picture_and_its_caption) {
+    assert_captions("<p>A<figure><img src=1><p>b</p><figcaption>c</figcaption></figure>", "X.c");
+    assert_captions(
+        "<p>A<figure><img src=1><p>b</figure><figure><figcaption>c</figcaption></figure>", "X..");
+    assert_captions("<p>A<figure><img src=1><p>b<p>c<figcaption>d</figcaption></figure>", "X...");
+}
+
 #define REFERENCE(number) "<a href=#fn" number "><sup>" number "</sup></a>"
 
 CLAIM(a_note_to_a_line_that_comes_out_comes_with_it) {

@@ -69,17 +69,27 @@ static bool is_beside_table(const struct feature_row *rows, const uint8_t *choic
     return false;
 }
 
+/* Whether a picture that is near a chosen line stands right before the line `at`. */
+static bool is_below_picture(const struct feature_row *rows, struct tape *tape, uint64_t from,
+                             const uint8_t *choices, size_t count, size_t at) {
+    const uint64_t end = at > 0 ? rows[at - 1].end : from;
+    return has_pictures(tape, end, rows[at].start) && is_near_chosen(rows, choices, count, at);
+}
+
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;
         const unsigned depth = choices[i] == LINE_LEFT_OUT ? caption_depth(line) : 0;
         if (depth == 0) { continue; }
-        const uint64_t end = i > 0 ? rows[i - 1].end : from;
-        const bool pictured =
-            has_pictures(tape, end, rows[i].start) && is_near_chosen(rows, choices, count, i);
+        const bool pictured = is_below_picture(rows, tape, from, choices, count, i);
+        /* A line in the element around the caption, such as whose picture it is, may come first. */
+        const bool credited = i > 0 && choices[i - 1] == LINE_LEFT_OUT &&
+                              line->shared + 1u >= depth &&
+                              caption_depth(&rows[i - 1].traits) == 0 &&
+                              is_below_picture(rows, tape, from, choices, count, i - 1);
         const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION && line->shared >= depth;
-        if (pictured || goes_on || is_beside_table(rows, choices, count, i, depth)) {
+        if (pictured || credited || goes_on || is_beside_table(rows, choices, count, i, depth)) {
             choices[i] = LINE_CAPTION;
         }
     }
