@@ -60,13 +60,28 @@ void element_index_make(struct name_index *index) {
     }
 }
 
+struct slice tag_without_prefix(struct slice name) {
+    return slice_begins_any_case(name, "mml:") ? slice_after(name, strlen("mml:"))
+           : slice_begins_any_case(name, "m:") ? slice_after(name, strlen("m:"))
+                                               : name;
+}
+
+/* An element that is in no table: scripts read MathML with prefixes, although it is none in HTML.
+ */
+static enum element find_math(struct slice name) {
+    return slice_is_any_case(tag_without_prefix(name), "math") ? ELEMENT_MATH : ELEMENT_UNKNOWN;
+}
+
 enum element element_find_padded(const struct name_index *index, const char *name, size_t size) {
-    return (enum element)find(index, key_of_padded(name, size));
+    const enum element found = (enum element)find(index, key_of_padded(name, size));
+    if (found != ELEMENT_UNKNOWN || (*name | 0x20) != 'm') { return found; } /* SVG has many */
+    return find_math((struct slice){name, size});
 }
 
 enum element element_find(const struct name_index *index, struct slice name) {
     if (name.size == 0 || name.size >= TAG_NAME_SIZE) { return ELEMENT_UNKNOWN; }
-    return (enum element)find(index, key_of_slice(name));
+    const enum element found = (enum element)find(index, key_of_slice(name));
+    return found == ELEMENT_UNKNOWN ? find_math(name) : found;
 }
 
 const struct slice attribute_names[ATTRIBUTE_OTHER] = {

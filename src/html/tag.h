@@ -219,6 +219,9 @@ struct name_index {
 
 void element_index_make(struct name_index *index);
 
+/* The name of a tag in MathML, without the prefix that it has in XML. */
+struct slice tag_without_prefix(struct slice name);
+
 /* The element with this name, ignoring case; ELEMENT_UNKNOWN if there is none. */
 enum element element_find(const struct name_index *index, struct slice name);
 

@@ -69,6 +69,10 @@ static void read_type(struct lexer *lexer) {
     if (tag->element != ELEMENT_SCRIPT || lexer->outline->removed != 0) { return; }
     tag->linked_data = lexer->sink.linked_data != NULL && is_type(lexer, "application/ld+json");
     tag->tex = lexer->sink.math_tag != NULL && is_type(lexer, "math/tex");
+    /* For MathJax 2, MathML may stand in a script: it is read as if the script were not there. */
+    if (lexer->sink.math_tag != NULL && is_type(lexer, "math/mml")) {
+        tag->element = ELEMENT_UNKNOWN;
+    }
 }
 
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
@@ -135,6 +139,7 @@ static int math_tag(struct lexer *lexer) {
     if (lexer->error != 0 || lexer->sink.math_tag == NULL) { return lexer->error; }
     lexer->in_math = in_math;
     lexer->filter_of[ELEMENT_UNKNOWN] = in_math;
+    lexer->tag.name = tag_without_prefix(lexer->tag.name);
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 

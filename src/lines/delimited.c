@@ -6,6 +6,8 @@
  * A run begins at each mark that may open a formula. So what is one has its own run. */
 #include "lines/lines_state.h"
 
+#define COMMAND 2 /* `matched`: letters of a command that has been seen, such as \frac */
+
 /* Ends the run, unless it has no text yet, and goes on in another. */
 static bool cut(struct lines *lines, uint64_t source) {
     if (tape_is_empty_run(lines->tape)) { return true; }
@@ -21,6 +23,10 @@ static void mark(struct lines *lines) {
     const bool class = lines->delimited.state == DELIMITED_CLASS;
     const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
                                : mark == '[' || mark == '2' || mark == 'b';
+    /* Few texts have such marks around a command that are no formulas. */
+    if ((mark == '(' || mark == '[') && lines->delimited.matched == COMMAND) {
+        lines->styles.strings->page.formulas = true;
+    }
     const unsigned marks =
         MARK_FORMULA | (class && mark != 0 ? 0u : MARK_DELIMITED) | (display ? MARK_DISPLAY : 0u);
     tape_mark(lines->tape, (struct style){.marks = marks & MARKS});
@@ -69,6 +75,11 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
     switch (mark) {
     case '(':
     case '[':
+        if (delimited->matched < COMMAND) {
+            const bool goes_on = escaped || delimited->matched > 0;
+            delimited->matched =
+                goes_on && ascii_is_letter((unsigned char)byte) ? delimited->matched + 1 : 0;
+        }
         ends = escaped && byte == (mark == '(' ? ')' : ']');
         return ends && delimited->size > 2 ? DELIMITED_ENDED : DELIMITED_INSIDE;
     case '2':
@@ -109,10 +120,11 @@ static void step(struct delimited *delimited, char byte) {
     }
 }
 
-/* Whether the next byte may be one of a word that begins or ends an environment, or end its name.
- */
+/* Whether the next byte may be one of a word that begins or ends an environment, or end its name;
+ * or be the second letter of a command. */
 static bool is_in_word(const struct delimited *delimited) {
-    return delimited->mark == 'b' && (delimited->matched > 0 || delimited->word == '}');
+    const uint8_t matched = delimited->matched;
+    return delimited->mark == 'b' ? matched > 0 || delimited->word == '}' : matched == 1;
 }
 
 /* Passes over bytes that neither open nor end a formula. Returns where the next other one is. */

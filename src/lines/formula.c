@@ -212,10 +212,11 @@ void formula_text(struct formulas *formulas, const struct text *text) {
 
 /* Whether a class says that the words of an image are TeX. */
 static bool has_class(struct slice classes) {
+    static const char *const names[] = {"tex", "latex", "math-inline", "math-block"};
     struct slice word;
     while (slice_next_word(&classes, &word)) {
-        if (slice_begins(word, "mwe-math-fallback-image") || slice_is_any_case(word, "tex") ||
-            slice_is_any_case(word, "latex")) {
+        if (slice_begins(word, "mwe-math-fallback-image") ||
+            slice_is_one_of(word, names, COUNT_OF(names))) {
             return true;
         }
     }
@@ -231,7 +232,8 @@ static bool are_tex(struct slice words) {
 
 /* Whether a program draws formulas at the address. */
 static bool is_drawn(struct slice address) {
-    static const char *const parts[] = {"latex.php", "tex?", "?tex=", "cht=tx", ".codecogs.com/"};
+    static const char *const parts[] = {
+        "latex.php", "tex?", "tex.cgi?", "?tex=", "?formula=", "cht=tx", ".codecogs.com/"};
     size_t i = 0;
     if (memchr(address.bytes, '?', address.size) == NULL) { return false; }
     while (i < COUNT_OF(parts) && !slice_contains(address, parts[i])) { i++; }
@@ -258,6 +260,21 @@ static struct slice find_tex(struct slice address, bool drawn) {
     return (struct slice){rest.bytes, slice_before(rest, "&#?")};
 }
 
+/* TeX without what only CodeCogs reads: how large and in which color to draw it. */
+static struct slice without_settings(struct slice tex) {
+    static const char *const names[] = {"\\inline", "\\dpi{", "\\bg_", "\\fn_"};
+    for (size_t i = 0; i < COUNT_OF(names);) {
+        if (!slice_begins(tex, names[i])) {
+            i++;
+            continue;
+        }
+        const size_t end = slice_before(tex, names[i][1] == 'd' ? "}" : " ");
+        tex = slice_skip(slice_after(tex, end), "} ");
+        i = 0;
+    }
+    return tex;
+}
+
 /* Copies TeX from an address, without its escapes (RFC 3986 §2.1). */
 static struct slice unescape(struct slice part, char bytes[FORMULA_IMAGE_MAX]) {
     size_t size = 0;
@@ -272,20 +289,25 @@ static struct slice unescape(struct slice part, char bytes[FORMULA_IMAGE_MAX]) {
         if ((unsigned char)byte >= 0x80) { return (struct slice){bytes, 0}; }
         bytes[size++] = byte < ' ' || byte == 0x7f ? ' ' : byte;
     }
-    return slice_trim((struct slice){bytes, size}, " ");
+    return without_settings(slice_trim((struct slice){bytes, size}, " "));
 }
 
 struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MAX]) {
+    static const char canvas[] = "LaTeX: ";
     const struct slice none = {"", 0}, classes = tag_value(tag, ATTRIBUTE_CLASS);
     const struct slice words = tag_value(tag, ATTRIBUTE_ALT);
     struct slice address = tag_value(tag, ATTRIBUTE_SRC);
     if (words.size > 0 && are_tex(words)) { return words; }
+    if (slice_begins(words, canvas)) { return slice_after(words, strlen(canvas)); }
     /* Most images in text have neither of these here. */
     if (address.size + classes.size == 0) { return none; }
     if (slice_begins(address, "data:")) { address = none; }
     const bool drawn = is_drawn(address);
     const bool sphinx = slice_contains(address, "_images/math/");
-    if (words.size > 0) { return drawn || sphinx || has_class(classes) ? words : none; }
+    if (words.size > 0 && (drawn || sphinx || has_class(classes))) { return words; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
-    return drawn || escaped ? unescape(find_tex(address, drawn), bytes) : none;
+    const struct slice tex = drawn || escaped ? unescape(find_tex(address, drawn), bytes) : none;
+    /* Other words are no TeX, unless the address has the same. */
+    const bool same = tex.size == words.size && memcmp(tex.bytes, words.bytes, tex.size) == 0;
+    return words.size == 0 || same ? tex : none;
 }

@@ -65,7 +65,8 @@ bool lines_is_rendering(const struct lines *lines) {
 
 bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     const unsigned traits = element_traits(tag->element);
-    bool hidden = !tag->end && tag_has(tag, ATTRIBUTE_ARIA_HIDDEN);
+    const bool hidden = !tag->end && (tag_has(tag, ATTRIBUTE_ARIA_HIDDEN) ||
+                                      slice_begins(tag_value(tag, ATTRIBUTE_CLASS), "katex-html"));
     if (!lines_is_rendering(lines)) { lines->formulas.rendering = 0; }
     if ((traits & BREAKING) != 0) { return lines_end_formulas(lines, false); }
     const bool shown = (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 && !hidden;

@@ -231,7 +231,7 @@ struct delimited {
     char mark;
     char last;       /* the last byte; a space also stands for a backslash that is escaped */
     char word;       /* b for \begin, e for \end, or the brace that ends the formula */
-    uint8_t matched; /* letters of that word that have come, if not all */
+    uint8_t matched; /* letters of that word that have come, if not all; or of a command */
     int depth;       /* environments that are open */
     size_t size;     /* bytes since it began */
 };

@@ -164,7 +164,8 @@ static bool is_extra(enum element element, struct slice classes) {
     const bool box =
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
-                   slice_is(classes, "ttc") || slice_begins(classes, "MathJax"));
+                   slice_is(classes, "ttc") || slice_begins(classes, "MathJax") ||
+                   slice_is(classes, "mjx-math"));
 }
 
 /* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */
@@ -193,6 +194,9 @@ static unsigned formula_of(enum element element, struct slice classes) {
         "math math-inline",
         "math-inline",
         "language-math math-inline",
+        "language-math",
+        "code math js-render-math",
+        "js-render-math code math",
         "math display",
         "math math-display",
         "math-display",
@@ -356,8 +360,9 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
     if (styles->footnotes != NULL && footnotes_may_tell(styles->footnotes, tag->element)) {
         footnotes_read(styles->footnotes, tag, &styles->tag.footnote);
     }
-    if (tag->element == ELEMENT_UNKNOWN && slice_is_any_case(tag->name, "d-math")) {
-        styles->tag.marks |= CODE_FORMULA; /* Distill */
+    if (tag->element == ELEMENT_UNKNOWN &&
+        (slice_is_any_case(tag->name, "d-math") || slice_is_any_case(tag->name, "tex-math"))) {
+        styles->tag.marks |= CODE_FORMULA; /* Distill, JATS */
     }
     if (tag->attribute_count == 0) { return; }
     for (size_t i = 0; i < tag->attribute_count; i++) {
