@@ -148,11 +148,15 @@ static int decode_from(struct charset *charset, enum encoding encoding, size_t s
     return text_decoder_push(&charset->decoder, charset->held + start, charset->held_size - start);
 }
 
+static void drop_held(struct charset *charset, size_t size) {
+    charset->held_size -= size;
+    memmove(charset->held, charset->held + size, charset->held_size);
+}
+
 /* Decodes the first `size` of the held bytes, and leaves the charset open. */
 static int pass_held(struct charset *charset, size_t size) {
     int error = text_decoder_push(&charset->decoder, charset->held, size);
-    charset->held_size -= size;
-    memmove(charset->held, charset->held + size, charset->held_size);
+    drop_held(charset, size);
     charset->phase = charset->held_size > 0 ? CHARSET_SAMPLING : CHARSET_ASCII;
     return error;
 }
@@ -161,12 +165,39 @@ static int pass_held(struct charset *charset, size_t size) {
 static int leave_head(struct charset *charset) {
     enum encoding mark = encoding_of_mark(charset->held, charset->held_size);
     enum encoding encoding = decide(charset, mark);
-    if (encoding != ENCODING_NONE) {
-        const size_t mark_size = mark != ENCODING_UTF_8 ? 2 : charset->claims.is_text ? 0 : 3;
-        return decode_from(charset, encoding, encoding == mark ? mark_size : 0);
-    }
+    const size_t start = mark == ENCODING_NONE || encoding != mark ? 0
+                         : mark != ENCODING_UTF_8                  ? 2
+                         : charset->claims.is_text                 ? 0
+                                                                   : 3;
+    const bool open = encoding == ENCODING_UTF_8 && charset->claims.forced == ENCODING_NONE &&
+                      !charset->claims.is_text;
+    if (encoding != ENCODING_NONE && !open) { return decode_from(charset, encoding, start); }
+    if (open) { charset->declared = ENCODING_UTF_8; }
     if (charset->declared != ENCODING_NONE) { begin_decoder(charset, charset->declared); }
+    drop_held(charset, start);
     return pass_held(charset, utf8_ascii_prefix(charset->held, charset->held_size));
+}
+
+/* A page in UTF-8 may be so twice. Without another character, but with too few sequences, the next
+ * sample decides. */
+static int leave_utf_8_sample(struct charset *charset, bool ending) {
+    size_t ascii = charset->held_size;
+    const bool twice = twice_look(charset->held, charset->held_size, &charset->sequences);
+    while (ascii > 0 && charset->held[ascii - 1] >= 0x80) { ascii--; }
+    if (twice && charset->sequences < CHARSET_SEQUENCES && ascii > 0 && !ending) {
+        return pass_held(charset, ascii);
+    }
+    charset->phase = CHARSET_DECODING;
+    charset->decoder.twice.on = twice && charset->sequences >= CHARSET_SEQUENCES;
+    return text_decoder_push(&charset->decoder, charset->held, charset->held_size);
+}
+
+/* A sample shows that the page is in UTF-8. */
+static int found_utf_8(struct charset *charset, bool ending) {
+    charset->declared = ENCODING_UTF_8;
+    charset->sequences = 0;
+    begin_decoder(charset, ENCODING_UTF_8);
+    return leave_utf_8_sample(charset, ending);
 }
 
 /* Whether a page that declares another encoding is UTF-8. Without an error, but with too few
@@ -176,9 +207,7 @@ static int leave_declared_sample(struct charset *charset, bool ending) {
     const size_t enough =
         encoding_is_multiple(charset->declared) ? CHARSET_SEQUENCES_MULTIPLE : CHARSET_SEQUENCES;
     charset->sequences += found.sequences;
-    if (found.errors == 0 && charset->sequences >= enough) {
-        return decode_from(charset, ENCODING_UTF_8, 0);
-    }
+    if (found.errors == 0 && charset->sequences >= enough) { return found_utf_8(charset, ending); }
     if (found.errors == 0 && !ending) { return pass_held(charset, charset->held_size - found.cut); }
     charset->phase = CHARSET_DECODING;
     return text_decoder_push(&charset->decoder, charset->held, charset->held_size);
@@ -186,9 +215,12 @@ static int leave_declared_sample(struct charset *charset, bool ending) {
 
 static int leave_sample(struct charset *charset, bool ending) {
     enum encoding encoding;
+    if (charset->declared == ENCODING_UTF_8) { return leave_utf_8_sample(charset, ending); }
     if (charset->declared != ENCODING_NONE) { return leave_declared_sample(charset, ending); }
     int error = guess_encoding(charset, &encoding);
-    return error == 0 ? decode_from(charset, encoding, 0) : error;
+    if (error != 0) { return error; }
+    return encoding == ENCODING_UTF_8 ? found_utf_8(charset, ending)
+                                      : decode_from(charset, encoding, 0);
 }
 
 static int step(void *self, const char *data, size_t size, size_t *taken) {

@@ -14,7 +14,11 @@
  * A page that declares another charset may also be in UTF-8: if a sample has no error, and the page
  * has CHARSET_SEQUENCES multi-byte sequences so far, or CHARSET_SEQUENCES_MULTIPLE if the charset
  * has characters of several bytes, too. With fewer sequences the sample is read as declared, and
- * the next byte that is not ASCII begins another one. A sample with an error ends the question. */
+ * the next byte that is not ASCII begins another one. A sample with an error ends the question.
+ *
+ * A page in UTF-8 may have been encoded twice: if all characters of a sample that are not ASCII are
+ * the bytes of others, and the page has CHARSET_SEQUENCES of these so far. Where it has fewer, they
+ * stay, and the next sample decides. */
 #define CHARSET_HEAD                PRESCAN_SIZE
 #define CHARSET_SAMPLE              4096
 #define CHARSET_SEQUENCES           3

@@ -20,6 +20,10 @@ void put_character(struct text_decoder *decoder, uint32_t character);
 void put_error(struct text_decoder *decoder);
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 
+/* Decodes valid UTF-8 once more, and passes it on. twice_flush passes on what is held. */
+void twice_push(struct text_decoder *decoder, const char *bytes, size_t size);
+void twice_flush(struct text_decoder *decoder);
+
 /* iconv for one encoding. */
 struct converter {
 #ifdef DANAG_ICONV

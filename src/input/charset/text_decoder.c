@@ -6,7 +6,11 @@
 
 static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size) {
     if (decoder->error == 0 && size > 0) {
-        decoder->error = decoder->push(decoder->self, bytes, size);
+        if (decoder->twice.on) {
+            twice_push(decoder, bytes, size);
+        } else {
+            decoder->error = decoder->push(decoder->self, bytes, size);
+        }
     }
 }
 
@@ -258,6 +262,7 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding) {
     decoder->encoding = encoding;
     decoder->replaced = 0;
     decoder->held_size = 0;
+    decoder->twice = (struct twice){.on = false};
     decoder->surrogate = 0;
     decoder->state = decoder->output_state = 0;
     decoder->after_escape = decoder->finished = false;
@@ -283,6 +288,7 @@ int text_decoder_end(struct text_decoder *decoder) {
     }
     decoder->held_size = 0;
     put_flush(decoder);
+    twice_flush(decoder);
     return decoder->error;
 }
 

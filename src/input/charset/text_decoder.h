@@ -12,6 +12,14 @@
 #define TEXT_DECODER_OUTPUT 4096 /* bytes of the buffer that gathers a slice */
 #define TEXT_DECODER_HELD   3    /* the most bytes held of an unfinished character */
 
+/* Characters that may be the bytes of one: the text was encoded as UTF-8 twice. */
+struct twice {
+    bool on;
+    unsigned size;
+    unsigned char bytes[4]; /* UTF8_SEQUENCE_MAX */
+    uint32_t characters[4];
+};
+
 struct singles; /* one-byte characters */
 struct doubles; /* two-byte characters */
 
@@ -27,6 +35,7 @@ struct text_decoder {
 
     unsigned char held[TEXT_DECODER_HELD];
     unsigned held_size;
+    struct twice twice;
     unsigned surrogate;                /* UTF-16: the first of a pair, or 0 */
     unsigned char state, output_state; /* ISO-2022-JP */
     bool after_escape;                 /* ISO-2022-JP: no text yet after an escape sequence */
@@ -43,6 +52,10 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding);
 /* Both return `error`. */
 int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 int text_decoder_end(struct text_decoder *decoder);
+
+/* Whether all characters beyond ASCII in valid UTF-8, cut anywhere, are the bytes of UTF-8 again.
+ * Adds the number of sequences of these to `count`. Text in `decoder` is so from `twice.on` on. */
+bool twice_look(const unsigned char *bytes, size_t size, size_t *count);
 
 void text_decoder_free(struct text_decoder *decoder);
 

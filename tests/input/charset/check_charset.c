@@ -11,6 +11,8 @@
 #define MARK     "\xef\xbb\xbf"
 
 static const struct charset_claims utf_8 = {.forced = ENCODING_UTF_8};
+static const struct charset_claims declared = {.content_type = "text/html; charset=utf-8"};
+static const struct charset_claims text_only = {.given = ENCODING_UTF_8, .is_text = true};
 
 /* Each piece has memory of its own, so that reading beyond its end is noticed. */
 static void push_piece(struct charset *charset, const char *data, size_t size) {
@@ -35,11 +37,11 @@ static void decode(const char *data, size_t size, struct draw *draw, struct byte
     if (charset_end(&charset) != 0) { ck_abort_msg("the end was refused"); }
 }
 
-static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
-                              const struct bytes *expected) {
+static void assert_decoded_in(const struct charset_claims *claims, size_t pieces[2],
+                              const char *data, size_t size, const struct bytes *expected) {
     struct bytes text = {0};
     struct charset charset = {.decoder = {.push = bytes_put, .self = &text}};
-    charset_begin(&charset, &utf_8);
+    charset_begin(&charset, claims);
     push_piece(&charset, data, pieces[0]);
     push_piece(&charset, data + pieces[0], pieces[1] - pieces[0]);
     push_piece(&charset, data + pieces[1], size - pieces[1]);
@@ -50,19 +52,20 @@ static void assert_decoded_in(size_t pieces[2], const char *data, size_t size,
 }
 
 /* However the bytes are cut in three. */
-static void assert_decoded_size(const char *data, size_t size, const char *expected) {
+static void assert_decoded_as(const struct charset_claims *claims, const char *data, size_t size,
+                              const char *expected) {
     struct bytes bytes = {0};
     bytes_put_text(&bytes, expected);
     for (size_t first = 0; first <= size; first++) {
         for (size_t second = first; second <= size; second++) {
-            assert_decoded_in((size_t[]){first, second}, data, size, &bytes);
+            assert_decoded_in(claims, (size_t[]){first, second}, data, size, &bytes);
         }
     }
     bytes_free(&bytes);
 }
 
 static void assert_decoded(const char *data, const char *expected) {
-    assert_decoded_size(data, strlen(data), expected);
+    assert_decoded_as(&utf_8, data, strlen(data), expected);
 }
 
 SUITE("charset");
@@ -182,6 +185,69 @@ CLAIM(what_comes_out_does_not_depend_on_the_cuts_and_is_valid) {
     bytes_free(&whole);
     bytes_free(&pieces);
     bytes_free(&again);
+}
+
+/* A page that says it is in UTF-8, and one that says nothing. */
+static void assert_page(const char *data, const char *expected) {
+    static const struct charset_claims silent = {.is_text = false};
+    assert_decoded_as(&declared, data, strlen(data), expected);
+    assert_decoded_as(&silent, data, strlen(data), expected);
+}
+
+#define CAFE  "caf\u00c3\u00a9 "
+#define QUOTE "\u00e2\u20ac\u2122"
+
+CLAIM(what_is_in_utf_8_twice_is_decoded_twice) {
+    assert_page(CAFE QUOTE "\u00e2\xc2\x80\xc2\x93x\u00c2\u00a0", "caf\u00e9 \u2019\u2013x\u00a0");
+}
+
+CLAIM(what_may_be_in_utf_8_twice_stays_if_there_is_little_or_other_text) {
+    assert_page(CAFE QUOTE, CAFE QUOTE);
+    assert_page(CAFE QUOTE CAFE "\u00fcx " CAFE, CAFE QUOTE CAFE "\u00fcx " CAFE);
+    assert_page(CAFE QUOTE CAFE "\u2014", CAFE QUOTE CAFE "\u2014");
+    assert_page(CAFE QUOTE CAFE "\u00c3 x", CAFE QUOTE CAFE "\u00c3 x");
+}
+
+CLAIM(what_is_forced_or_plain_text_is_decoded_once) {
+    const char *text = CAFE CAFE CAFE CAFE;
+    assert_decoded(text, text);
+    assert_decoded_as(&text_only, text, strlen(text), text);
+}
+
+/* A text, `filling` times a letter, and another text. */
+static void assert_far(const char *first, size_t filling, const char *second,
+                       const char *first_expected, const char *second_expected) {
+    struct bytes data = {0}, expected = {0}, text = {0};
+    struct charset charset = {.decoder = {.push = bytes_put, .self = &text}};
+    bytes_put_text(&data, first), bytes_put_text(&expected, first_expected);
+    for (size_t i = 0; i < filling; i++) {
+        bytes_put_text(&data, "x"), bytes_put_text(&expected, "x");
+    }
+    bytes_put_text(&data, second), bytes_put_text(&expected, second_expected);
+    charset_begin(&charset, &declared);
+    push_piece(&charset, data.at, data.size);
+    ck_assert_int_eq(charset_end(&charset), 0);
+    ck_assert(bytes_equal(&text, &expected));
+    bytes_free(&data), bytes_free(&expected), bytes_free(&text);
+}
+
+CLAIM(one_sample_after_another_may_show_that_a_page_is_in_utf_8_twice) {
+    for (size_t filling = 2 * CHARSET_SAMPLE - 40; filling < 2 * CHARSET_SAMPLE; filling++) {
+        assert_far(CAFE CAFE, filling, QUOTE QUOTE, CAFE CAFE, "\u2019\u2019");
+    }
+}
+
+CLAIM(a_sample_that_shows_too_little_does_not_cut_a_character) {
+    /* The sample ends within the second of these three. */
+    for (size_t filling = CHARSET_SAMPLE - 21; filling < CHARSET_SAMPLE - 14; filling++) {
+        assert_far(CAFE, filling, QUOTE "x" QUOTE QUOTE, CAFE, QUOTE "x\u2019\u2019");
+    }
+}
+
+CLAIM(in_a_page_in_utf_8_twice_what_is_no_sequence_stays) {
+    assert_far(CAFE CAFE CAFE, CHARSET_SAMPLE,
+               "\u2014 \u00c3\u00c3\u00a9 \u00e2\u20ac \u00e9\u00e3",
+               "caf\u00e9 caf\u00e9 caf\u00e9 ", "\u2014 \u00c3\u00e9 \u00e2\u20ac \u00e9\u00e3");
 }
 
 static int refuse(void *self, const char *data, size_t size) {
