@@ -139,12 +139,12 @@ struct styles {
     struct style_strings *strings; /* NULL if neither addresses nor attributes are wanted */
     struct footnotes *footnotes;   /* NULL if notes are not wanted */
     struct style_tag tag;
-    uint32_t ids;    /* how many ids have been given; from here on, zeros when a page begins */
-    uint32_t link;   /* which link is open; it may wrap */
-    uint32_t first;  /* the first paragraph of the block */
-    unsigned breaks; /* br elements since the last text */
-    int newlines;    /* in `pre`, since the last text in it */
-    int code_lines;  /* elements for its lines that have begun since then; -1: it has no text yet */
+    uint32_t ids;      /* how many ids have been given; from here on, zeros when a page begins */
+    uint32_t link;     /* which link is open; it may wrap */
+    uint32_t first;    /* the first paragraph of the block */
+    unsigned breaks;   /* br elements since the last text */
+    unsigned newlines; /* in `pre`, since the last text in it; it may wrap */
+    int code_lines; /* elements for its lines that have begun since then; -1: it has no text yet */
     unsigned counted;  /* numbers of its lines that were left out */
     uint32_t shown;    /* `ids` when the last paragraph began */
     uint64_t boxes;    /* as the outline counts them, when the last item began */

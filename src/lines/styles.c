@@ -394,7 +394,7 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
                       outline_is_code_line(styles->outline);
     if (note->pre != 0 && line && !code && note->line == 0) {
         note->line = ++styles->ids;
-        styles->code_lines++;
+        styles->code_lines += styles->code_lines < UINT16_MAX;
     }
     uint8_t aside = ASIDE_NONE;
     if ((tag->marks & CODE_EXTRA) != 0 || (in_box && !code && control)) {
@@ -503,8 +503,8 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
         block->rule = styles->rule;
         if (note->pre != 0) {
             block->pre = styles->own[note->pre].id;
-            const int lines =
-                styles->newlines > styles->code_lines ? styles->newlines : styles->code_lines;
+            const unsigned begun = styles->code_lines > 0 ? (unsigned)styles->code_lines : 0;
+            const unsigned lines = styles->newlines > begun ? styles->newlines : begun;
             block->newlines = (uint16_t)(lines < UINT16_MAX ? lines : UINT16_MAX);
             if (note->language > 0 && note->language + CODE_REACH >= note->pre) {
                 memcpy(block->language, styles->languages[note->language], BLOCK_LANGUAGE_SIZE);
@@ -513,8 +513,8 @@ const struct block *styles_block(struct styles *styles, uint32_t paragraph, bool
         find_containers(styles, note, block, known);
         find_cell(styles, note, block);
     }
-    styles->breaks = 0;
-    styles->newlines = styles->code_lines = 0;
+    styles->breaks = styles->newlines = 0;
+    styles->code_lines = 0;
     styles->rule = false;
     styles->shown = styles->ids;
     return plain ? NULL : block;
