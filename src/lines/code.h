@@ -74,6 +74,6 @@ struct aside {
 void aside_begin(struct aside *aside, enum aside_kind kind, bool first, uint32_t element);
 void aside_text(struct aside *aside, struct slice text);
 
-/* Whether the run that ends is left out. `last`: it ends its paragraph. `counted`: so many lines of
- * the `pre` had a number before. */
+/* Whether the run that ends is left out. `last`: it ends its paragraph. `counted`: how many line
+ * numbers of the `pre` were left out before it. */
 bool aside_is_left_out(const struct aside *aside, bool last, unsigned counted);

@@ -23,7 +23,7 @@ static void mark(struct lines *lines) {
     const bool class = lines->delimited.state == DELIMITED_CLASS;
     const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
                                : mark == '[' || mark == '2' || mark == 'b';
-    /* Few texts have such marks around a command that are no formulas. */
+    /* Text that is no formula seldom has such marks around a command. */
     if ((mark == '(' || mark == '[') && lines->delimited.matched == COMMAND) {
         lines->styles.strings->page.formulas = true;
     }

@@ -1,8 +1,7 @@
 /* Reads the tags of notes and of what leads to them, and makes containers of notes. */
 #include "lines/lines_state.h"
 
-#define ID_MAX        256 /* bytes of the id of a note */
-#define BACK_MARK_MAX 8   /* bytes of the text of a link that leads back and does not say so */
+#define ID_MAX 256 /* bytes of the id of a note */
 
 /* Words in the class of links, and of boxes around a note; the first also begin longer ones. */
 static const char *const references[] = {"footnote",           "footnote-anchor", "footnote-link",

@@ -161,10 +161,10 @@ static bool put_bracket(struct lines *lines, bool reading) {
 
 /* Whether a space goes between the text before and this text. */
 static bool is_apart(const struct lines *lines, const struct text *text) {
+    if (lines->space.size > 0) { return true; }
     const struct outline *outline = lines->outline;
     const bool inset = (styles_top(&lines->styles)->footnoting & FOOTNOTE_INSET) != 0;
-    if (lines->space.size > 0 || inset) { return lines->space.size > 0; }
-    return (lines->join.tags == JOIN_RESTARTED || lines->join.boxes != outline->boxes) &&
+    return !inset && (lines->join.tags == JOIN_RESTARTED || lines->join.boxes != outline->boxes) &&
            !outline_is_within(outline, WITHIN_PRE) && !outline_is_within(outline, WITHIN_CODE) &&
            join_parts(&lines->join, text->text, outline->boxes);
 }

@@ -144,7 +144,7 @@ struct styles {
     uint32_t first;    /* the first paragraph of the block */
     unsigned breaks;   /* br elements since the last text */
     unsigned newlines; /* in `pre`, since the last text in it; it may wrap */
-    int code_lines; /* elements for its lines that have begun since then; -1: it has no text yet */
+    int code_lines;    /* elements for its lines since then; the first in a `pre` does not count */
     unsigned counted;  /* numbers of its lines that were left out */
     uint32_t shown;    /* `ids` when the last paragraph began */
     uint64_t boxes;    /* as the outline counts them, when the last item began */

@@ -403,7 +403,7 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_NUMBERS;
     } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_SELF;
-    } else if ((tag->marks & CODE_COLOR) != 0 && element == ELEMENT_SPAN &&
+    } else if ((tag->marks & CODE_COLOR) != 0 && element == ELEMENT_SPAN && note->pre != 0 &&
                note->aside == ASIDE_NONE) {
         aside = ASIDE_COUNT;
     }

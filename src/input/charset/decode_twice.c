@@ -2,7 +2,6 @@
  * The decoder of UTF-8 gives characters that are the bytes of UTF-8 once more. */
 #include "input/charset/decoders.h"
 #include "text/character.h"
-#include "text/utf8.h"
 
 /* The byte of a character beyond ASCII in windows-1252; 0: it has none. Some bytes stand for
  * controls. */
@@ -22,16 +21,10 @@ static enum utf8_sequence hold(struct twice *twice, uint32_t character) {
     return byte != 0 ? utf8_sequence(twice->bytes, twice->size, &length) : UTF8_INVALID;
 }
 
-static void put(struct text_decoder *decoder, const void *bytes, size_t size) {
-    if (decoder->error == 0 && size > 0) {
-        decoder->error = decoder->push(decoder->self, bytes, size);
-    }
-}
-
 void twice_flush(struct text_decoder *decoder) {
     char text[UTF8_SEQUENCE_MAX];
     for (unsigned i = 0; i < decoder->twice.size; i++) {
-        put(decoder, text, utf8_encode(decoder->twice.characters[i], text));
+        put_next(decoder, text, utf8_encode(decoder->twice.characters[i], text));
     }
     decoder->twice.size = 0;
 }
@@ -46,7 +39,7 @@ static void take(struct text_decoder *decoder, uint32_t character) {
     }
     if (next == UTF8_INVALID) { twice_flush(decoder); }
     if (next == UTF8_VALID) {
-        put(decoder, twice->bytes, twice->size);
+        put_next(decoder, (const char *)twice->bytes, twice->size);
         twice->size = 0;
     }
 }
@@ -57,7 +50,7 @@ void twice_push(struct text_decoder *decoder, const char *bytes, size_t size) {
         length = utf8_ascii_prefix((const unsigned char *)bytes, size);
         if (length > 0) {
             twice_flush(decoder);
-            put(decoder, bytes, length);
+            put_next(decoder, bytes, length);
         } else {
             take(decoder, utf8_decode(bytes, &length));
         }

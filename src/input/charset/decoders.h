@@ -20,6 +20,9 @@ void put_character(struct text_decoder *decoder, uint32_t character);
 void put_error(struct text_decoder *decoder);
 void put_bytes(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 
+/* Passes text on to the next stage, unless there is an error or no text. */
+void put_next(struct text_decoder *decoder, const char *bytes, size_t size);
+
 /* Decodes valid UTF-8 once more, and passes it on. twice_flush passes on what is held. */
 void twice_push(struct text_decoder *decoder, const char *bytes, size_t size);
 void twice_flush(struct text_decoder *decoder);

@@ -4,13 +4,17 @@
 #include "text/memory.h"
 #include "text/utf8.h"
 
-static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size) {
+void put_next(struct text_decoder *decoder, const char *bytes, size_t size) {
     if (decoder->error == 0 && size > 0) {
-        if (decoder->twice.on) {
-            twice_push(decoder, bytes, size);
-        } else {
-            decoder->error = decoder->push(decoder->self, bytes, size);
-        }
+        decoder->error = decoder->push(decoder->self, bytes, size);
+    }
+}
+
+static void pass_on(struct text_decoder *decoder, const char *bytes, size_t size) {
+    if (decoder->twice.on) {
+        twice_push(decoder, bytes, size);
+    } else {
+        put_next(decoder, bytes, size);
     }
 }
 

@@ -8,16 +8,17 @@
 
 #include "input/charset/encoding.h"
 #include "status.h"
+#include "text/utf8.h"
 
 #define TEXT_DECODER_OUTPUT 4096 /* bytes of the buffer that gathers a slice */
 #define TEXT_DECODER_HELD   3    /* the most bytes held of an unfinished character */
 
-/* Characters that may be the bytes of one: the text was encoded as UTF-8 twice. */
+/* Characters that may be the bytes of one character, as the text was encoded as UTF-8 twice. */
 struct twice {
-    bool on;
+    bool on; /* the decoder undoes that */
     unsigned size;
-    unsigned char bytes[4]; /* UTF8_SEQUENCE_MAX */
-    uint32_t characters[4];
+    unsigned char bytes[UTF8_SEQUENCE_MAX];
+    uint32_t characters[UTF8_SEQUENCE_MAX];
 };
 
 struct singles; /* one-byte characters */
@@ -53,8 +54,8 @@ void text_decoder_begin(struct text_decoder *decoder, enum encoding encoding);
 int text_decoder_push(struct text_decoder *decoder, const unsigned char *bytes, size_t size);
 int text_decoder_end(struct text_decoder *decoder);
 
-/* Whether all characters beyond ASCII in valid UTF-8, cut anywhere, are the bytes of UTF-8 again.
- * Adds the number of sequences of these to `count`. Text in `decoder` is so from `twice.on` on. */
+/* Whether text in UTF-8, which may be cut within a character, has no characters beyond ASCII but
+ * such as are the bytes of others. Adds the number of these others to `count`. */
 bool twice_look(const unsigned char *bytes, size_t size, size_t *count);
 
 void text_decoder_free(struct text_decoder *decoder);
