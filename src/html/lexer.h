@@ -75,7 +75,7 @@ struct token_sink {
     void *linked_data_self;
     bool mixed;          /* TEXT_MIXED may come; otherwise its parts come alone */
     uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
-    /* More attributes to pass on with link, with abbr, and with any tag if they follow its rel. */
+    /* More attributes to pass on with a, link and abbr, and with any tag if they follow its rel. */
     uint64_t rare_attributes;
     /* And those to pass on with math and what is in it, with scripts and images; and with one
      * element. */

@@ -143,25 +143,42 @@ static struct slice seen_part(struct slice title) {
     return slice_after(title, at);
 }
 
-/* What the title says of the headline. Both are empty if the title has no letters. */
+/* The path of an address, without its query. Empty if there is none, or no `://`. */
+static struct slice path_of(struct slice url) {
+    url = slice_skip(slice_after(url, slice_find(url, "://")), ":/");
+    url = slice_after(url, slice_find(url, "/"));
+    return (struct slice){url.bytes, slice_find(url, "?")};
+}
+
+/* Whether the text is nothing but the site's name, and the page is another than its first. */
+static bool is_site(struct slice text, struct slice url) {
+    const struct slice host = slice_skip(slice_after(url, slice_find(url, "://")), ":/");
+    return path_of(url).size > 1 &&
+           headline_part_of_host(text, (struct slice){host.bytes, slice_find(host, "/")}).size ==
+               text.size;
+}
+
+/* What the title says of the headline. Both are empty if the title has no letters, or only the
+ * site's name. */
 struct clues {
     struct slice first; /* the first part */
     struct slice main;  /* the first part with half of the letters of the longest one */
 };
 
-static struct clues clues_of(struct slice title) {
+static struct clues clues_of(struct slice title, struct slice url) {
     struct clues clues = {{title.bytes, 0}, {title.bytes, 0}};
     struct slice part;
     size_t longest = 0;
     const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
     for (struct title_parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
         size_t count = letters(part);
-        if (count > 0 && longest == 0) { clues.first = part; }
+        if (count == 0 || is_site(part, url)) { continue; }
+        if (longest == 0) { clues.first = part; }
         if (count > longest) { longest = count; }
     }
     struct title_parts parts = {title, 0, guillemets};
     while (longest > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
-        if (2 * letters(part) >= longest) { clues.main = part; }
+        if (2 * letters(part) >= longest && !is_site(part, url)) { clues.main = part; }
     }
     return clues;
 }
@@ -206,19 +223,13 @@ static bool is_short_name(struct slice title, struct slice h1) {
            letters(h1) > letters(title);
 }
 
-struct slice headline_path(struct slice url) {
-    const size_t host = slice_find(url, "://");
-    url = slice_skip(slice_after(url, host), ":/");
-    url = slice_after(url, slice_find(url, "/"));
-    return (struct slice){url.bytes, slice_find(url, "?")};
-}
-
-static struct slice choose(const struct headline *headline, struct slice title, struct slice path,
+static struct slice choose(const struct headline *headline, struct slice title, struct slice url,
                            const struct clues *clues) {
+    const struct slice path = path_of(url);
     size_t best = 0, most = 0;
     for (size_t i = 0; i < headline->count; i++) {
         const struct slice h1 = candidate(headline, i);
-        if (ends_at_colon(h1, clues->main)) { continue; }
+        if (ends_at_colon(h1, clues->main) || is_site(h1, url)) { continue; }
         const size_t first = agreement(h1, clues->first), main = agreement(h1, clues->main);
         if (first > most || main > most) {
             most = first > main ? first : main;
@@ -241,8 +252,8 @@ static bool is_same(struct slice one, struct slice other) {
 
 struct slice headline_choose(const struct headline *headline, struct slice title,
                              const struct told *told) {
-    const struct clues clues = clues_of(title);
-    const struct clues others = clues_of(told->title);
+    const struct clues clues = clues_of(title, told->url);
+    const struct clues others = clues_of(told->title, told->url);
     for (size_t i = 0; i < headline->count; i++) {
         const struct slice h1 = candidate(headline, i);
         if (is_same(h1, told->title) || is_same(h1, others.main) || is_same(h1, others.first)) {
@@ -251,7 +262,9 @@ struct slice headline_choose(const struct headline *headline, struct slice title
     }
     if (headline->count == 0 && others.main.size > 0) { return others.main; }
     const bool agrees = is_same(clues.main, others.main) || is_same(clues.main, told->title);
-    return agrees && !told->article ? clues.main : choose(headline, title, told->path, &clues);
+    if (agrees && !told->article) { return clues.main; }
+    const struct slice chosen = choose(headline, title, told->url, &clues);
+    return others.main.size > 0 && is_site(chosen, told->url) ? others.main : chosen;
 }
 
 enum headline_match headline_compare(struct slice text, struct slice headline) {
@@ -268,15 +281,17 @@ struct slice headline_part_of_host(struct slice title, struct slice host) {
     struct slice part;
     for (struct title_parts parts = {title, 0, false}; next_part(&parts, &part);) {
         struct slice rest = host, label;
-        while (slice_next_item(&rest, '.', &label)) {
-            if (label.size >= LABEL_LEAST && is_same(part, label)) { return part; }
+        bool is = is_same(part, host);
+        while (!is && slice_next_item(&rest, '.', &label)) {
+            is = label.size >= LABEL_LEAST && (is_same(part, label) || is_same(part, rest));
         }
+        if (is) { return part; }
     }
     return (struct slice){"", 0};
 }
 
 struct slice headline_without_kicker(struct slice headline, struct slice told) {
-    const struct slice main = clues_of(told).main;
+    const struct slice main = clues_of(told, (struct slice){"", 0}).main;
     size_t at = 0, words = 1, ahead = letters(headline);
     uint32_t letter;
     for (size_t i = 0; i < main.size; i++) { words += main.bytes[i] == ' '; }

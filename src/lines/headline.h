@@ -95,12 +95,9 @@ void headline_end(struct headline *headline);
 /* What is known about a page besides its title element and its h1s. */
 struct told {
     struct slice title; /* Open Graph's title; empty if there is none */
-    struct slice path;  /* the path of the page's address; empty if that is unknown */
+    struct slice url;   /* the page's address; empty if that is unknown */
     bool article;       /* the page says that it is an article */
 };
-
-/* The path of an address, without its query. Empty if there is none, or no `://`. */
-struct slice headline_path(struct slice url);
 
 /* The headline: an h1, or a part of the title. `title` is valid UTF-8 with white space collapsed,
  * and empty if the page has none. The result is in `headline` or in `title`, and valid as long as

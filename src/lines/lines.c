@@ -287,7 +287,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
 }
 
 struct slice lines_headline(struct lines *lines, const struct told *told) {
-    const struct told shown = {.title = {"", 0}, .path = told->path, .article = told->article};
+    const struct told shown = {.title = {"", 0}, .url = told->url, .article = told->article};
     const struct slice title = lines_title(lines);
     struct headline *headline = &lines->headline;
     if ((lines->styles.wants & STYLE_WANTS_HEADLINE) == 0) { return shown.title; }

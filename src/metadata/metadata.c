@@ -174,8 +174,7 @@ struct told metadata_end(struct metadata *metadata, struct slice modified, struc
     metadata_linked_data(metadata, NULL);
     metadata->ended = true;
     return (struct told){metadata_slot(metadata, AS(TITLE, OPEN_GRAPH)),
-                         headline_path((struct slice){metadata->url, metadata->url_size}),
-                         metadata->article};
+                         (struct slice){metadata->url, metadata->url_size}, metadata->article};
 }
 
 const char *metadata_value(const struct metadata *metadata, enum field field) {
@@ -194,8 +193,8 @@ static const struct meaning orders[METADATA_END][20] = {
     [FIELD_AUTHOR] = {OF(AUTHOR, LINKED), OF(AUTHOR, LINKED_PAGE), OF(AUTHOR, META),
                       OF(AUTHOR, TWITTER), OF(AUTHOR, OPEN_GRAPH), OF(AUTHOR, DUBLIN),
                       OF(AUTHOR, CLASS), OF(AUTHOR, ITEM), OF(AUTHOR, TEXT), OF(AUTHOR, REL),
-                      OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), OF(AUTHOR, LINKED_OTHER),
-                      END},
+                      OF(AUTHOR, CLASS_BEFORE), OF(AUTHOR, TEXT_BEFORE), OF(AUTHOR, ADDRESS),
+                      OF(AUTHOR, LINKED_OTHER), END},
     [FIELD_PUBLISHED] = {OF(PUBLISHED, META), OF(PUBLISHED, OPEN_GRAPH), OF(PUBLISHED, DUBLIN),
                          OF(PUBLISHED, TIME_BEFORE), OF(PUBLISHED, CLASS_BEFORE),
                          OF(PUBLISHED, ITEM), OF(PUBLISHED, TIME), OF(PUBLISHED, LINKED_PAGE),

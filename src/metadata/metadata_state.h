@@ -82,7 +82,7 @@ enum origin {
     ORIGIN_TIME_BEFORE,
     ORIGIN_TEXT, /* a line near the headline */
     ORIGIN_TEXT_BEFORE,
-    ORIGIN_ADDRESS, /* the URL */
+    ORIGIN_ADDRESS, /* the URL; of an author, that of a link */
     ORIGIN_HTTP,
     ORIGIN_HEADLINE, /* danag's choice of it */
     ORIGIN_TITLE,
@@ -146,12 +146,26 @@ static inline void skip_spaces(struct slice *text) {
     *text = slice_skip(*text, PERSON_SPACES);
 }
 
+static inline bool is_space(char byte) {
+    return byte == ' ' || byte == PERSON_EDGE;
+}
+
+/* The size in bytes of `prefix`, in small letters, if the text begins with it, whatever its case;
+ * otherwise 0. An edge in `prefix` may have spaces before it. */
+size_t person_begins(struct slice text, const char *prefix);
+
+/* Goes past one of the words that stand before a name, such as `By`. False if there is none. */
+bool person_skip_prefix(struct slice *text);
+
 /* Whether the names may be those of persons: of several words that begin with capitals, or in a
  * script that has none. */
 bool person_is_likely(struct slice names);
 
 /* Whether a name looks like an account's: one word with a dot, a digit or a capital inside. */
 bool person_is_account(struct slice name);
+
+/* Whether the text is nothing but what may stand between two names, such as `and`. */
+bool person_is_joint(struct slice text);
 
 /* Turns `Miller, Ann` into `Ann Miller`, in place. If the last name is `sure` to come first, turns
  * `Miller, Ann B.` as well. Returns the new size. */
@@ -183,6 +197,7 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 /* The body is read for the author and the date until this many lines with text after an h1 (without
  * one: from the start), and this many h1 count. */
 #define LINES_AFTER_H1  80
+#define LINES_OF_BYLINE 20 /* a link to an author may be in */
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
@@ -195,10 +210,20 @@ struct stored_value {
 struct capture {
     bool open;
     bool new;      /* its element is open from the next token on */
+    bool person;   /* the text counts only if it looks like a person; then it may be another one */
     uint8_t level; /* the element's entry in the outline */
     enum element element;
+    uint64_t class; /* of an author, the digest of the element's class; 0 */
     struct meaning meaning;
     struct phrase phrase;
+};
+
+/* The last element whose class called it an author, and where it ended: the lines that were left,
+ * and the place in the line. */
+struct named {
+    uint64_t class;
+    int lines_left;
+    size_t at;
 };
 
 struct classes {
@@ -244,6 +269,7 @@ struct metadata {
 
     struct capture captures[CAPTURES_MAX];
     size_t captures_open;
+    struct named named;
     size_t elsewhere;   /* the entry of the outermost open element with comments or the like; 0 */
     bool elsewhere_new; /* it is open from the next token on */
 

@@ -142,8 +142,10 @@ static const struct {
     const char *words;
 } classes[] = {
     {MEANS_AUTHOR,
-     "auteur author authors autor byline bylines contributor contributors creator journalist "
-     "postauthor poster reporter username vcard writer"},
+     "auteur auteurs author authors autor autora autore autores autori avtor byline bylines "
+     "columnist contributor contributors creator firma forfatter forfattare journalist journalista "
+     "kirjoittaja muhabir penulis periodista postauthor poster redacteur redakteur reporter skribent "
+     "szerzo tacgia username vcard verfasser writer writers yazar"},
     {MEANS_AUTHOR | MEANS_NAME, "authorname"},
     {MEANS_NOT,
      "avatar bio biography box caption credit description icon image img label links photo role "
@@ -151,12 +153,14 @@ static const struct {
     {MEANS_ELSEWHERE,
      "comment commentlist comments disqus latest popular recent recommendations recommended "
      "related replies respond review reviews teaser testimonial testimonials trending"},
-    {MEANS_DATE | MEANS_PUBLISHED, "created postdate pubdate"},
-    {MEANS_DATE, "date dateline datetime datum fecha time timestamp"},
+    {MEANS_DATE | MEANS_PUBLISHED,
+     "articledate created newsdate postdate posttime pubdate publishdate publishtime pubtime"},
+    {MEANS_DATE,
+     "data date dateline datetime dato datum fecha tanggal tarih time timestamp waktu"},
     {MEANS_NAME, "fn name nickname"},
     {MEANS_PART, "family familyname firstname given givenname lastname surname"},
     {MEANS_UPDATED, "modified update updated"},
-    {MEANS_PUBLISHED, "posted publish published"},
+    {MEANS_PUBLISHED, "posted publicado publicerad publish published publisert"},
 };
 /* clang-format on */
 

@@ -6,120 +6,51 @@
 #define BULLET       0x2022
 #define MIDDLE_DOT   0xb7
 #define EN_DASH      0x2013
-#define WORDS_MAX    8 /* words of one name */
-#define LEAD_MAX     3 /* bytes of a small word in a name, such as `van` */
-#define LIKELY_WORDS 5 /* words of a likely name */
-#define PREFIX_MAX   3 /* `Posted on ... by` and `Author: By` have several */
-
-/* What comes before a name, in small letters: sorted by the first byte, and then longer ones first.
- * A colon, slash or edge at the end must be there. */
-/* clang-format off */
-static const char *const prefixes[] = {
-    "article written by", "about the author", "articles by", "authored by", "author name",
-    "article by", "articol de", "a cura di", "added by", "asked by", "autorius", "authors",
-    "autorin", "autorzy", "autores", "author", "auteur", "autora", "autore", "autors", "autor",
-    "af\x1f", "av\x1f", "byline", "by", "contributed by", "created by", "de la plume de", "door:",
-    "door", "di:", "di\x1f", "da:", "da\x1f", "ein artikel von", "escrito por", "from author",
-    "geschrieben von", "kirjoittanut", "last edited by", "medically reviewed by", "more from",
-    "more by", "napisała", "napisał", "napsala", "napsal", "originally posted by", "oleh",
-    "publicado por", "published by", "proposé par", "post author", "publié par", "publicat de",
-    "posté par", "posted by", "posts by", "pewarta:", "penulis", "piše:", "piše", "par", "por",
-    "rédigé par", "reported by", "reviewed by", "recipe by", "reporter:", "story and photos by",
-    "submitted by", "started by", "scritto da", "skriven av", "skrevet af", "skrevet av",
-    "story by", "scris de", "szerző", "this article was written by", "this entry was posted by",
-    "this post was written by", "tác giả", "text by", "teksti:", "tekst:", "texto:", "text:",
-    "view all articles by", "view all posts by", "verfasst von", "von",
-    "written and photographed by", "words and photos by", "written by", "words by", "writer",
-    "yazan:", "yazar", "écrite par", "écrit par", "írta", "γράφει ο", "γράφει η", "γράφει:",
-    "από τον", "από την", "συντάκτης", "του:", "της:", "авторы", "автор", "аутор", "пише:",
-    "текст:", "מאת", "الكاتب:", "بقلم", "نویسنده", "كتبت:", "كتب:", "เขียนโดย", "द्वारा", "लेखक",
-    "โดย", "作者", "執筆：", "撰文：", "来源:", "文/", "筆者：", "著者：", "著者\x1f", "记者", "記者",
-};
-/* clang-format on */
+#define WORDS_MAX    8  /* words of one name */
+#define LEAD_MAX     3  /* bytes of a small word in a name, such as `van` */
+#define LIKELY_WORDS 5  /* words of a likely name */
+#define REPORTER_MAX 40 /* bytes of a line that is only a name and a role */
+#define ROLE_WORDS   4  /* words of what somebody is */
+#define PREFIX_MAX   3  /* `Posted on ... by` and `Author: By` have several */
 
 /* What these begin is a role, and no name follows without a colon or an edge. */
 static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ", "a ", "an "};
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == PERSON_EDGE;
-}
-
-/* The size of `prefix` in bytes if the text begins with it, whatever the case; otherwise 0. */
-static size_t begins(struct slice text, const char *prefix) {
-    size_t at = 0;
-    while (*prefix != '\0') {
-        size_t size, expected;
-        if (at >= text.size) { return 0; }
-        const uint32_t point = character_fold(utf8_decode(text.bytes + at, &size));
-        if (point != character_fold(utf8_decode(prefix, &expected))) { return 0; }
-        at += size;
-        prefix += expected;
+/* Whether the text begins with a comma and what somebody is, such as `, Staff Writer`. */
+static bool is_role(struct slice text) {
+    static const char *const roles[] = {
+        "writer",    "editor",    "reporter",    "correspondent", "journalist",  "contributor",
+        "columnist", "redakteur", "redakteurin", "journaliste",   "giornalista", "redacteur"};
+    const size_t lead = slice_begins(text, ",\x1f") ? 2 : 1;
+    if (!slice_begins(text, ",")) { return false; }
+    struct slice rest = slice_skip(slice_after(text, lead), PERSON_SPACES), word = {"", 0};
+    rest.size = slice_before(rest, ",;|(\x1f");
+    for (size_t words = 0; words < ROLE_WORDS && rest.size > 0; words++) {
+        slice_next_word(&rest, &word);
     }
-    return at;
-}
-
-/* The first byte of the text, of a small letter. */
-static unsigned char first_byte(const char *text) {
-    char bytes[UTF8_SEQUENCE_MAX];
-    size_t size;
-    if ((unsigned char)*text < 0x80) { return (unsigned char)ascii_lower(*text); }
-    utf8_encode(character_fold(utf8_decode(text, &size)), bytes);
-    return (unsigned char)bytes[0];
-}
-
-/* The index of the first prefix that does not begin with a smaller byte. */
-static size_t first_prefix(unsigned char byte) {
-    size_t low = 0, high = COUNT_OF(prefixes);
-    while (low < high) {
-        const size_t middle = (low + high) / 2;
-        const bool smaller = (unsigned char)prefixes[middle][0] < byte;
-        low = smaller ? middle + 1 : low;
-        high = smaller ? high : middle;
-    }
-    return low;
-}
-
-/* Goes past one prefix. */
-static bool skip_prefix(struct slice *text) {
-    if (text->size == 0) { return false; }
-    const unsigned char first = first_byte(text->bytes);
-    const char own = text->size > 1 ? ascii_lower(text->bytes[1]) : '\0';
-    for (size_t i = first_prefix(first);
-         i < COUNT_OF(prefixes) && (unsigned char)prefixes[i][0] == first; i++) {
-        /* Most texts differ from a prefix in the second byte. */
-        const unsigned char second = (unsigned char)prefixes[i][1];
-        if (second < 0x80 && second != '\0' && own != prefixes[i][1]) { continue; }
-        const size_t size = begins(*text, prefixes[i]);
-        if (size == 0) { continue; }
-        struct slice after = slice_after(*text, size);
-        size_t wide;
-        const bool whole = after.size == 0 || is_space(*after.bytes) || *after.bytes == ':' ||
-                           memchr(":/" PERSON_JOINT, after.bytes[-1], 3) != NULL ||
-                           character_of(utf8_decode(text->bytes, &wide)) == CHARACTER_WIDE;
-        if (!whole) { continue; }
-        skip_spaces(&after);
-        if (slice_begins(after, ":")) { after = slice_after(after, 1); }
-        *text = slice_after(after, begins(after, "："));
-        skip_spaces(text);
-        return true;
-    }
-    return false;
+    return rest.size == 0 && slice_is_one_of(word, roles, COUNT_OF(roles));
 }
 
 /* What ends a name inside a text: signs and, unless it is a statement, words that go on. */
 static bool ends_name(struct slice text, bool statement) {
     static const char *const words[] = {
-        " on ",  " in ",   " at ",       " | ",      " • ",     " · ",    " – ",    " — ",   " - ",
-        " for ", " from ", " published", " updated", " posted", " last ", " wrote", " says", " le ",
-        " am ",  " (",     " about ",    " with ",   " is ",    " has ",  " will ", " via "};
+        " on ",   " in ",  " at ",    " | ",        " • ",      " · ",     " – ",    " — ",
+        " - ",    " for ", " from ",  " published", " updated", " posted", " last ", " wrote",
+        " says",  " le ",  " am ",    " (",         " about ",  " with ",  " is ",   " has ",
+        " will ", " via ", ", photo", "; photo",    ", foto",   "; foto",  ", фото", "; editing"};
     static const char stops[] = "|@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
     for (size_t i = 0; !statement && i < COUNT_OF(words); i++) {
-        if (*text.bytes == ' ' && begins(text, words[i]) > 0) { return true; }
+        if (memchr(" ,;", *text.bytes, 3) != NULL && person_begins(text, words[i]) > 0) {
+            return true;
+        }
     }
-    if (strchr(stops, *text.bytes) != NULL || slice_begins(text, " http")) { return true; }
+    if (strchr(stops, *text.bytes) != NULL || slice_begins(text, " http") || is_role(text)) {
+        return true;
+    }
     size_t size;
     const uint32_t point = utf8_decode(text.bytes, &size);
-    return point == BULLET || point == MIDDLE_DOT || point == 0xff5c;
+    return point == BULLET || point == MIDDLE_DOT || point == 0xff5c || point == 0xff09 ||
+           (point == 0xff0f && slice_contains(text, "報導"));
 }
 
 static struct slice trim(struct slice text) {
@@ -135,6 +66,20 @@ static struct slice trim(struct slice text) {
     return text;
 }
 
+/* The name without what may stand behind it: what reporters are called in the East, an agency. */
+static struct slice without_role(struct slice name) {
+    static const char *const roles[] = {
+        "기자", "특파원", "記者", "特派員", "记者", ", The Associated Press", " Associated Press"};
+    for (size_t i = 0; i < COUNT_OF(roles); i++) {
+        const struct slice rest = {name.bytes, name.size - strlen(roles[i])};
+        if (name.size > strlen(roles[i]) && slice_ends(name, roles[i]) &&
+            person_is_likely(trim(rest))) {
+            return trim(rest);
+        }
+    }
+    return name;
+}
+
 static bool is_name(struct slice text) {
     /* clang-format off */
     static const char *const others[] = {
@@ -145,18 +90,19 @@ static bool is_name(struct slice text) {
         "category", "view more posts", "di", "da", "af", "av", "von",
     };
     /* clang-format on */
-    size_t words = 1, letters = 0, digits = 0;
+    size_t words = 1, letters = 0, small = 0, digits = 0;
     if (text.size < 2 || text.size > PERSON_NAME_MAX) { return false; }
     if (slice_is_one_of(text, others, COUNT_OF(others))) { return false; }
     while (digits < text.size && ascii_is_digit(text.bytes[digits])) { digits++; }
     const bool numbered = digits > 0 && digits < text.size && text.bytes[digits] == ' ';
-    if (slice_ends(text, " by") || numbered) { return false; }
+    if (slice_ends(text, " by") || slice_ends(text, "摄") || numbered) { return false; }
     digits = 0;
     for (size_t at = 0, size; at < text.size; at += size) {
         const uint32_t point = utf8_decode(text.bytes + at, &size);
         const enum character kind = character_of(point);
         words += point == ' ';
         digits += kind == CHARACTER_DIGIT;
+        small += kind == CHARACTER_SMALL;
         letters += point > ' ' && (kind >= CHARACTER_SMALL || kind == CHARACTER_CAPITAL);
         const struct slice rest = slice_after(text, at);
         if (slice_begins_any_case(rest, "http") || slice_begins_any_case(rest, "www.") ||
@@ -164,15 +110,17 @@ static bool is_name(struct slice text) {
             return false;
         }
     }
+    if (small == 0 && digits > letters) { return false; }
     return letters > 1 && digits <= letters + 4 && words <= WORDS_MAX + 4;
 }
 
 /* Goes past one of the words that join two names, such as `and`. */
 static bool skip_word(struct slice *text) {
-    static const char *const joins[] = {"and", "&",   "und", "et", "y",    "e", "i",
-                                        "и",   "και", ",",   ";",  "with", "|", "、"};
+    static const char *const joins[] = {"and", "&",    "und", "et", "y",  "e",   "i", "og",
+                                        "och", "ja",   "en",  "ve", "és", "dan", "и", "та",
+                                        "και", "with", ",",   ";",  "|",  "、"};
     for (size_t i = 0; i < COUNT_OF(joins); i++) {
-        const size_t size = begins(*text, joins[i]);
+        const size_t size = person_begins(*text, joins[i]);
         const bool ends = size < text->size && is_space(text->bytes[size]);
         if (size == 0 || (ascii_is_letter(joins[i][0]) && !ends)) { continue; }
         *text = slice_after(*text, size);
@@ -191,6 +139,12 @@ static bool skip_join(struct slice *text) {
     return true;
 }
 
+bool person_is_joint(struct slice text) {
+    bool joined = false;
+    for (skip_spaces(&text); skip_word(&text); skip_spaces(&text)) { joined = true; }
+    return joined && text.size == 0;
+}
+
 /* Whether a date such as `April 3` begins here. */
 static bool is_date(struct slice text) {
     size_t at = 0;
@@ -203,23 +157,36 @@ static bool is_date(struct slice text) {
            month_of((struct slice){text.bytes, at}, DATE_UNKNOWN) > 0;
 }
 
+/* The name without a small word at its end, such as the `op` before a date. */
+static struct slice without_last(struct slice name) {
+    name = trim(name);
+    size_t last = name.size;
+    while (last > 0 && name.bytes[last - 1] != ' ') { last--; }
+    const bool small = last > 0 && last < name.size && name.size - last <= LEAD_MAX &&
+                       ascii_is_letter(name.bytes[last]) && name.bytes[last] >= 'a';
+    if (small) { name.size = last; }
+    return name;
+}
+
 static struct slice next_name(struct slice *text, bool statement) {
     const struct slice start = *text;
+    bool dated = false;
     while (text->size > 0 && !ends_name(*text, statement)) {
         size_t size;
         utf8_decode(text->bytes, &size);
         /* A date follows: `John Doe, 3 April 2015`. */
         const bool first = text->size == start.size, word = first || text->bytes[-1] == ' ';
-        if (word && !first && !statement && ascii_is_digit(*text->bytes)) { break; }
-        if (word && is_date(*text)) { break; }
+        dated = word && ((!first && !statement && ascii_is_digit(*text->bytes)) || is_date(*text));
+        if (dated) { break; }
         *text = slice_after(*text, size);
     }
     struct slice name = {start.bytes, start.size - text->size};
+    if (dated) { name = without_last(name); }
     /* What is before the @ of an address is no name, nor part of one. */
     while (slice_begins(*text, "@") && name.size > 0 && !is_space(name.bytes[name.size - 1])) {
         name.size--;
     }
-    return trim(name);
+    return without_role(trim(name));
 }
 
 static size_t read_names(struct slice text, bool statement, char names[PERSON_MAX]) {
@@ -234,7 +201,8 @@ static size_t read_names(struct slice text, bool statement, char names[PERSON_MA
             memcpy(names + size + joint, name.bytes, name.size);
             size += joint + name.size;
         }
-    } while (text.size < before && text.size > 0 && *text.bytes == PERSON_EDGE && skip_join(&text));
+    } while (text.size < before && text.size > 0 && *text.bytes == PERSON_EDGE &&
+             !is_role(slice_skip(text, PERSON_SPACES)) && skip_join(&text));
     return size;
 }
 
@@ -249,10 +217,25 @@ static void skip_date(struct slice *text) {
     }
 }
 
+/* Goes past a small word that means `by`, if a person follows. In other languages names begin with
+ * it. */
+static void skip_lead(struct slice *text) {
+    static const char *const leads[] = {"di ", "da ", "av ",  "af ",  "Av ",
+                                        "Af ", "Ni ", "Nga ", "Του ", "Της "};
+    for (size_t i = 0; i < COUNT_OF(leads); i++) {
+        if (!slice_begins(*text, leads[i])) { continue; }
+        const struct slice rest = slice_after(*text, strlen(leads[i]));
+        struct slice after = rest;
+        if (person_is_likely(next_name(&after, false))) { *text = rest; }
+        return;
+    }
+}
+
 size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]) {
     skip_spaces(&text);
     if (!statement) { skip_date(&text); }
-    for (int i = 0; i < PREFIX_MAX && skip_prefix(&text); i++) {}
+    for (int i = 0; i < PREFIX_MAX && person_skip_prefix(&text); i++) {}
+    if (!statement) { skip_lead(&text); }
     return read_names(text, statement, names);
 }
 
@@ -263,7 +246,7 @@ static bool may_follow(struct slice text, bool own) {
     if (text.size == 0) { return false; }
     const enum character kind = character_of(utf8_decode(text.bytes, &size));
     for (size_t i = 0; i < COUNT_OF(after_prefix); i++) {
-        if (begins(text, after_prefix[i]) > 0) { return false; }
+        if (person_begins(text, after_prefix[i]) > 0) { return false; }
     }
     return own || kind == CHARACTER_CAPITAL || kind >= CHARACTER_WIDE || !slice_contains(text, " ");
 }
@@ -272,10 +255,17 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
     bool edge = true;
     const size_t rest = line.size > BYLINE_MAX ? line.size - BYLINE_MAX : 0;
     *open = false;
+    if (line.size <= REPORTER_MAX && (slice_ends(line, " 기자") || slice_ends(line, " 특파원"))) {
+        return read_names(line, false, names);
+    }
+    line = slice_after(line, person_begins(line, "(") + person_begins(line, "（"));
+    struct slice lead = line;
+    skip_lead(&lead);
+    if (lead.size < line.size && person_is_likely(lead)) { return read_names(lead, false, names); }
     while (line.size > rest) {
         struct slice after = line;
-        if (edge && skip_prefix(&after)) {
-            for (int i = 1; i < PREFIX_MAX && skip_prefix(&after); i++) {}
+        if (edge && person_skip_prefix(&after)) {
+            for (int i = 1; i < PREFIX_MAX && person_skip_prefix(&after); i++) {}
             *open = after.size == 0;
             const bool own = after.bytes[-1] == PERSON_EDGE || after.bytes[-1] == ':';
             const size_t size = may_follow(after, own) ? read_names(after, false, names) : 0;

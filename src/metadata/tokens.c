@@ -27,7 +27,12 @@ static void end_capture(struct metadata *metadata, struct capture *capture) {
                                capture->phrase.size};
     capture->open = false;
     metadata->captures_open--;
-    if (text.size > 0) { metadata_put_text(metadata, capture->meaning, text, false); }
+    if (text.size == 0 || (capture->person && !person_is_likely(text))) { return; }
+    metadata_put_text(metadata, capture->meaning, text, capture->person);
+    if (capture->class != 0) {
+        metadata->named =
+            (struct named){capture->class, metadata->lines_left, metadata->phrase.size};
+    }
 }
 
 static void settle_captures(struct metadata *metadata) {
@@ -280,18 +285,48 @@ static bool is_name_of_author(const struct metadata *metadata, struct slice name
     return false;
 }
 
-static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
-    if (metadata_has(metadata, meaning) || !metadata_may_count(metadata, meaning)) { return; }
+/* Begins to keep the text of the element. Returns NULL if it can be of no use, or there are too
+ * many. */
+static struct capture *begin_capture(struct metadata *metadata, const struct tag *tag,
+                                     struct meaning meaning) {
+    if (!metadata_may_count(metadata, meaning)) { return NULL; }
     for (size_t i = 0; i < CAPTURES_MAX; i++) {
         struct capture *capture = &metadata->captures[i];
         if (capture->open) { continue; }
         capture->open = capture->new = true;
+        capture->person = false;
+        capture->class = 0;
         metadata->captures_open++;
         capture->element = tag->element;
         capture->meaning = meaning;
         phrase_begin(&capture->phrase);
-        return;
+        return capture;
     }
+    return NULL;
+}
+
+static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
+    if (!metadata_has(metadata, meaning)) { begin_capture(metadata, tag, meaning); }
+}
+
+/* Whether nothing but a word such as `and` is between the end of the last author and here. */
+static bool follows_author(const struct metadata *metadata) {
+    const struct named *last = &metadata->named;
+    const size_t size = metadata->phrase.size;
+    return metadata->lines_left == last->lines_left && size >= last->at &&
+           person_is_joint((struct slice){metadata->block + last->at, size - last->at});
+}
+
+/* A class calls the element an author. The next one with the same class is another. */
+static void author_tag(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
+    const struct slice class = value_of(tag, ATTRIBUTE_CLASS);
+    const uint64_t digest = keyed_digest_of(class.bytes, class.size, &metadata->key);
+    const bool another = metadata_has(metadata, meaning);
+    if (another && (digest != metadata->named.class || !follows_author(metadata))) { return; }
+    struct capture *name = begin_capture(metadata, tag, meaning);
+    if (name == NULL) { return; }
+    name->person = another;
+    name->class = digest;
 }
 
 static void meta_tag(struct metadata *metadata, const struct tag *tag) {
@@ -367,7 +402,7 @@ static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned
     const struct meaning author = {FIELD_AUTHOR, before(metadata, ORIGIN_CLASS)};
     const struct meaning date = {date_field(means), author.origin};
     const bool in_figure = outline_is_within(metadata->outline, WITHIN_FIGURE);
-    if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { capture(metadata, tag, author); }
+    if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { author_tag(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
     if (metadata->own_closed) { return; }
     const struct slice value = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_TITLE);
@@ -401,12 +436,32 @@ static unsigned means_of_tag(struct metadata *metadata, const struct tag *tag) {
            (id.size > 0 ? means_of(metadata, id) : 0);
 }
 
+/* Whether the link is that of somebody who writes for the site: `/author/ann-miller`. */
+static bool leads_to_author(struct metadata *metadata, const struct tag *tag) {
+    if (metadata->h1_count == 0 || metadata->lines_left < LINES_AFTER_H1 - LINES_OF_BYLINE ||
+        metadata_has(metadata, AS(AUTHOR, ADDRESS)) ||
+        !metadata_may_count(metadata, AS(AUTHOR, ADDRESS))) {
+        return false;
+    }
+    struct slice path = value_of(tag, ATTRIBUTE_HREF);
+    while (path.size > 0 && path.bytes[path.size - 1] == '/') { path.size--; }
+    size_t last = path.size, before;
+    while (last > 0 && path.bytes[last - 1] != '/') { last--; }
+    before = last > 0 ? last - 1 : 0;
+    while (before > 0 && path.bytes[before - 1] != '/') { before--; }
+    return before > 0 && (means_of(metadata, (struct slice){path.bytes + before, last - before}) &
+                          MEANS_AUTHOR) != 0;
+}
+
 static void body_tag(struct metadata *metadata, const struct tag *tag) {
     const uint64_t named = ATTRIBUTE_BIT(PROPERTY) | ATTRIBUTE_BIT(ITEMPROP) | ATTRIBUTE_BIT(REL);
     const unsigned means = means_of_tag(metadata, tag);
     if (means != 0 || tag_has(tag, ATTRIBUTE_ITEMTYPE)) { go_elsewhere(metadata, tag, means); }
     if (metadata->elsewhere > 0) { return; }
-    if (means == 0 && tag->element != ELEMENT_TIME && (tag->named & named) == 0) { return; }
+    if (means == 0 && tag->element != ELEMENT_TIME && tag->element != ELEMENT_A &&
+        (tag->named & named) == 0) {
+        return;
+    }
     if ((means & MEANS_PART) != 0) { join_parts(metadata); }
     item_tag(metadata, tag);
     if ((element_traits(tag->element) & VOID) != 0) { return; }
@@ -419,6 +474,9 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
     const unsigned rels = rels_of(tag);
     if ((rels & REL_AUTHOR) != 0) {
         capture(metadata, tag, AS(AUTHOR, REL));
+    } else if (leads_to_author(metadata, tag)) {
+        struct capture *name = begin_capture(metadata, tag, AS(AUTHOR, ADDRESS));
+        if (name != NULL) { name->person = true; }
     } else {
         put_link(metadata, tag, rels & REL_LICENSE);
     }

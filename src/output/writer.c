@@ -516,7 +516,7 @@ static int flush_opening(struct writer *writer) {
 /* Writes the headline, as a paragraph that the page does not have. */
 static int put_headline(struct writer *writer) {
     const struct slice url = slice_from(writer->address != NULL ? writer->address : "");
-    const struct told told = {.title = {"", 0}, .path = headline_path(url)};
+    const struct told told = {.title = {"", 0}, .url = url};
     const struct slice headline = lines_headline(writer->lines, &told);
     const struct run run = {.size = headline.size, .style.paragraph = UINT32_MAX};
     if (headline.size == 0) { return 0; }

@@ -41,7 +41,7 @@ static void put_h1(const char *h1, size_t most) {
     headline_end(&headline);
 }
 
-static const struct told nothing = {.title = {"", 0}, .path = {"", 0}};
+static const struct told nothing = {.title = {"", 0}, .url = {"", 0}};
 
 static void assert_headline(const char *title, const char *expected) {
     struct slice found = headline_choose(&headline, slice_from(title), &nothing);
@@ -318,11 +318,39 @@ CLAIM(the_address_decides_between_an_h1_and_a_title_about_different_things) {
     headline_begin(&headline);
     put_h1(h1, SIZE_MAX);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const struct told told = {.title = {"", 0}, .path = headline_path(slice_from(rows[i].url))};
+        const struct told told = {.title = {"", 0}, .url = slice_from(rows[i].url)};
         const struct slice found = headline_choose(&headline, slice_from(title), &told);
         ck_assert_uint_eq(found.size, strlen(rows[i].expected));
         ck_assert_int_eq(strncmp(found.bytes, rows[i].expected, found.size), 0);
     }
+}
+
+static void assert_at(const char *url, const char *h1, const char *title, const char *expected) {
+    const struct told told = {.title = {"", 0}, .url = slice_from(url)};
+    headline_begin(&headline);
+    put_h1(h1, SIZE_MAX);
+    const struct slice found = headline_choose(&headline, slice_from(title), &told);
+    ck_assert_msg(found.size == strlen(expected) && memcmp(found.bytes, expected, found.size) == 0,
+                  "'%.*s', not '%s'", (int)found.size, found.bytes, expected);
+}
+
+CLAIM(the_name_of_the_site_is_the_headline_only_of_its_first_page) {
+    static const char title[] = "The Gazette - Bread is dear";
+    assert_at("https://www.thegazette.example/bread", "The Gazette", title, "Bread is dear");
+    assert_at("https://www.thegazette.example/", "The Gazette", title, "The Gazette");
+    assert_at("https://a.example/bread", "The Gazette", title, "The Gazette");
+    assert_at("https://bread.example/x", "bread.example", "bread.example Salt",
+              "bread.example Salt");
+    assert_at("https://bread.example/x", "Salt", "Bread.example | Salt", "Salt");
+}
+
+CLAIM(without_a_title_that_of_open_graph_counts_as_one) {
+    const struct told told = {.title = slice_from("Bread is dear - Gazette"),
+                              .url = slice_from("https://gazette.example/bread")};
+    headline_begin(&headline);
+    put_h1("Gazette", SIZE_MAX);
+    const struct slice found = headline_choose(&headline, slice_from(""), &told);
+    ck_assert_uint_eq(found.size, strlen("Bread is dear"));
 }
 
 CLAIM(the_headline_does_not_depend_on_how_the_text_is_cut) {

@@ -270,6 +270,40 @@ CLAIM(authors_are_a_list) {
                  "authors", "Ann Miller\nBob Baker");
 }
 
+CLAIM(elements_with_one_class_and_a_joining_word_between_them_are_authors) {
+#define TWO(between, class)                                                                        \
+    "<h1>Bread</h1><p>Par <a class=author>Ann Miller</a>" between "<a class=" class ">Bob "        \
+                                                                                    "Baker</a>"
+    assert_value(TWO(" et ", "author"), "authors", "Ann Miller\nBob Baker");
+    assert_value(TWO(", ", "author"), "authors", "Ann Miller\nBob Baker");
+    assert_value(TWO(" ", "author"), "authors", "Ann Miller");
+    assert_value(TWO(" et ", "writer"), "authors", "Ann Miller");
+    assert_value(TWO(" sur ", "author"), "authors", "Ann Miller");
+    assert_value("<h1>Bread</h1><p><a class=author>Ann Miller</a> and <a class=author>more</a>",
+                 "authors", "Ann Miller");
+}
+
+CLAIM(a_link_to_an_author_near_the_headline_names_one) {
+#define LINK(href, name) "<h1>Bread</h1><div><a href='" href "'>" name "</a></div>"
+    assert_value(LINK("/autor/ann", "Ann Miller"), "author", "Ann Miller");
+    assert_value(LINK("https://a.example/authors/ann-miller/", "Ann Miller"), "author",
+                 "Ann Miller");
+    assert_value(LINK("/autor/ann", "more of her"), "author", "");
+    assert_value(LINK("/bread/ann", "Ann Miller"), "author", "");
+    assert_value(LINK("/author/", "Ann Miller"), "author", "");
+    assert_value("<a href=/autor/ann>Ann Miller</a><h1>Bread</h1>", "author", "");
+    assert_value(LINK("/autor/ann", "Ann Miller") "<p>By Bob Baker", "author", "Bob Baker");
+    char far[1024] = "<h1>Bread</h1>";
+    for (int i = 0; i < 30; i++) { snprintf(far + strlen(far), 16, "<p>salt"); }
+    snprintf(far + strlen(far), 64, "<p><a href=/autor/ann>Ann Miller</a>");
+    assert_value(far, "author", "");
+}
+
+CLAIM(classes_name_authors_and_dates_in_several_languages) {
+    assert_value("<h1>Bread</h1><div class=szerzo>Nagy Péter</div>", "author", "Nagy Péter");
+    assert_value("<h1>Bread</h1><div class=tarih>2015-04-03</div>", "published", "2015-04-03");
+}
+
 CLAIM(the_author_of_a_picture_is_not_that_of_the_page) {
     assert_value("<h1>Bread</h1><figure><figcaption>By Bob Baker <span class=author>Bob Baker"
                  "</span></figcaption></figure><p class=author>Ann Miller",

@@ -68,6 +68,33 @@ CLAIM(names_lose_what_comes_after_them) {
     assert_names("Ann Miller Jr.", "Ann Miller Jr.");
 }
 
+CLAIM(what_somebody_is_is_no_part_of_the_name) {
+    assert_names("By Ann Miller, Staff Writer", "Ann Miller");
+    assert_names("By ~Ann Miller~, BBC Political Editor", "Ann Miller");
+    assert_statement("Ann Miller, Senior Editor", "Ann Miller");
+    assert_names("Ann Miller, Bob Editor Baker", "Ann Miller, Bob Editor Baker");
+    assert_names("ANN MILLER Associated Press", "ANN MILLER");
+    assert_names("The Associated Press", "The Associated Press");
+    assert_names("김철수 기자", "김철수");
+    assert_names("記者王明／台北報導", "王明");
+    assert_names("NeoL／ネオエル", "NeoL／ネオエル");
+    assert_names("Ann Miller; photos by Bob Baker", "Ann Miller");
+    assert_names("A Photo Editor", "A Photo Editor");
+    assert_names("记者 王明 摄", "");
+}
+
+CLAIM(a_small_word_before_a_date_is_no_part_of_the_name) {
+    assert_names("Door Ann Miller op 5 januari 2021", "Ann Miller");
+    assert_names("Ann M., 5 januari 2021", "Ann M.");
+    assert_names("Jan de, 5 mei 2021", "Jan");
+}
+
+CLAIM(a_sign_of_editors_may_have_a_number_for_a_name) {
+    assert_names("责任编辑：王明", "王明");
+    assert_names("责任编辑：AP0015", "");
+    assert_names("ann2015", "ann2015");
+}
+
 CLAIM(several_authors_become_a_list) {
     assert_names("By ~Ann Miller~ and ~Bob Baker~", "Ann Miller~Bob Baker");
     assert_names("~Ann Miller~, ~Bob Baker~ & ~Cy Cook~", "Ann Miller~Bob Baker~Cy Cook");
@@ -100,6 +127,9 @@ CLAIM(a_lead_word_is_no_name_and_one_of_its_own_element_comes_before_one) {
     assert_names("~di~ Anna Mugnai", "Anna Mugnai");
     assert_names("~di~Anna Mugnai", "Anna Mugnai");
     assert_names("Di Mugnai", "Di Mugnai");
+    assert_names("di Anna Mugnai", "Anna Mugnai");
+    assert_names("di Mugnai", "di Mugnai");
+    assert_names("Av Kari Moe ~og~ Per Dal", "Kari Moe~Per Dal");
     assert_names("Updated by ~Ann Miller~", "");
 }
 
@@ -179,6 +209,17 @@ CLAIM(a_byline_says_that_a_name_follows) {
     assert_byline("Bread is made by hand", "");
     assert_byline("By the time the bread is done", "");
     assert_byline("by mixing water and flour", "");
+}
+
+CLAIM(a_byline_may_be_a_small_word_and_a_person) {
+    assert_byline("di Anna Mugnai", "Anna Mugnai");
+    assert_byline("Av ~Kari Moe~ og ~Per Dal~", "Kari Moe~Per Dal");
+    assert_byline("Του Γιάννη Παππά", "Γιάννη Παππά");
+    assert_byline("di pane e di sale", "");
+    assert_byline("di Anna Mugnai e del suo pane", "");
+    assert_byline("(责编：张三、李四)", "张三、李四");
+    assert_byline("김철수 기자", "김철수");
+    assert_byline("김철수", "");
 }
 
 CLAIM(a_byline_without_a_name_is_open) {
