@@ -195,6 +195,6 @@ bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
         return is_spaced(first) && (join->last == 0 || after_stop || is_spaced(join->last));
     }
     if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
-    return (kind == CHARACTER_CAPITAL && after_stop) ||
+    return (kind == CHARACTER_CAPITAL && (after_stop || join->last == ':')) ||
            ((kind == CHARACTER_CAPITAL || kind == CHARACTER_DIGIT) && join_is_word(join->last));
 }

@@ -47,6 +47,8 @@ static inline void join_tag(struct join *join, const struct tag *tag) {
     if (script || join->tags == JOIN_SCRIPT) {
         join->tags = JOIN_SCRIPT;
     } else if (tag->end) {
+        /* Forums show the cite of a quote as a line of its own. */
+        if (tag->element == ELEMENT_CITE) { join->tags = JOIN_RESTARTED; }
         if (join->tags != JOIN_RESTARTED) { join->tags = JOIN_ENDED; }
     } else if ((element_traits(tag->element) & VOID) == 0) {
         join->tags = join->tags >= JOIN_ENDED ? JOIN_RESTARTED : JOIN_TAGS;

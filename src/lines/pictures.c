@@ -183,6 +183,18 @@ static bool is_counter(struct slice address) {
            slice_ends(name, ".gif");
 }
 
+/* Whether it is the picture of somebody who writes on the page, by its class, folder or host. */
+static bool is_avatar(struct slice classes, struct slice address) {
+    const char *const rare = "vatar"; /* few addresses have a v */
+    const size_t at = slice_find(address, rare);
+    if (slice_contains(classes, rare)) { return true; }
+    if (at == address.size) { return false; }
+    const struct slice start = {address.bytes, at + strlen(rare)};
+    const struct slice end = slice_after(address, start.size);
+    return slice_ends(start, "gravatar") ||
+           (slice_ends(start, "/avatar") && (slice_begins(end, "/") || slice_begins(end, "s/")));
+}
+
 /* Whether the img is there for the layout, to count visits, or as an icon. */
 static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     const unsigned width = pixels_of(tag_value(tag, ATTRIBUTE_WIDTH));
@@ -192,6 +204,7 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     if (pixels_of_style(tag_value(tag, ATTRIBUTE_STYLE)) < PIXELS_LEAST) { return true; }
     const bool wordless = slice_skip(picture->words, spaces).size == 0;
     if (least == PIXELS_NONE && wordless && is_counter(picture->address)) { return true; }
+    if (is_avatar(tag_value(tag, ATTRIBUTE_CLASS), picture->address)) { return true; }
     return (wordless && least <= ICON_MOST) || is_spacer(picture->address);
 }
 

@@ -9,6 +9,18 @@ static void assert_text(const char *page, const char *text) {
 
 SUITE("joins");
 
+CLAIM(a_label_is_parted_from_its_value) {
+    assert_text("<b>Label:</b><span>Value</span>", "|Label: Value");
+    assert_text("<b>Label:</b><span>value</span>", "|Label:value");
+    assert_text("<b>Label:</b>Value", "|Label:Value");
+}
+
+CLAIM(the_cite_of_a_quote_is_parted_from_the_quote) {
+    assert_text("<cite>ann wrote:</cite>Bread", "|ann wrote: Bread");
+    assert_text("<cite>ann 10:00 am</cite>Bread", "|ann 10:00 am Bread");
+    assert_text("<cite>Nature</cite>s", "|Natures");
+}
+
 CLAIM(two_inline_elements_are_words_of_their_own) {
     assert_text("<span>Petzl</span><span>Actik</span>", "|Petzl Actik");
     assert_text("<b>Size</b><a href=x>42</a>", "|Size 42");

@@ -261,6 +261,17 @@ CLAIM(the_authors_of_a_series_of_posts_come_with_them) {
     assert_posts(132, "<main class=thread><p>a<p>B c d e<p>a<p>B c d e<p>a<p>B c d e", ".X.X.X");
 }
 
+#define LINKED                                                                                     \
+    "<div class=post><p class=user><a href=x>a</a><p class='user title'>t<p><time>a</time>"        \
+    "<div><p>B c d e</div></div>"
+
+CLAIM(of_a_thread_with_linked_names_all_names_and_times_come) {
+    assert_posts(200, "<main class=thread>" LINKED LINKED LINKED, "X.XXX.XXX.XX");
+    assert_posts(200, "<main class=thread>" LINKED LINKED POST, "...X...X.X");
+    assert_posts(200, "<main><p class=topic>a" LINKED LINKED LINKED, ".X.XXX.XXX.XX");
+    assert_posts(200, "<main><p class=thread>a" LINKED LINKED LINKED, "....X...X...X");
+}
+
 CLAIM(the_times_of_a_series_of_posts_come_with_them) {
     assert_posts(132,
                  "<main class=thread><p><time>a</time><h2>B</h2>C d e f"

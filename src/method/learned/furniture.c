@@ -111,6 +111,14 @@ static bool is_mark(const struct feature_row *row, struct slice text) {
     return slice_is(text, ".") || slice_is(text, "\u2022") || slice_is(text, "\u2013");
 }
 
+/* Whether the line is the number of a post, which leads to it: `#12`. */
+static bool is_post_number(const struct traits *line, struct slice text) {
+    size_t digits = 1;
+    while (digits < text.size && ascii_is_digit((unsigned char)text.bytes[digits])) { digits++; }
+    return digits == text.size && digits > 1 && *text.bytes == '#' &&
+           line->link == line->characters;
+}
+
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
  * title, may be what the page is about. */
 static bool may_be_furniture(const struct traits *line) {
@@ -153,7 +161,7 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
         struct short_text line;
         if (choices[i] == LINE_LEFT_OUT) { continue; }
         if (read_text(&rows[i], tape, &line) &&
-            (is_furniture(text_of(&line)) ||
+            (is_furniture(text_of(&line)) || is_post_number(&rows[i].traits, text_of(&line)) ||
              (i + 1 < count && is_mark(&rows[i], text_of(&line))))) {
             choices[i] = LINE_LEFT_OUT;
         }
