@@ -59,7 +59,6 @@ static void make_filters(struct lexer *lexer) {
     if (own[ELEMENT_A] != 0) { lexer->filter_of[ELEMENT_A] = 3; }
     lexer->wanted[ELEMENT_LINK] |= sink->rare_attributes;
     lexer->wanted[ELEMENT_ABBR] |= sink->rare_attributes;
-    lexer->wanted[ELEMENT_A] |= sink->rare_attributes;
     lexer->wanted[ELEMENT_MATH] |= math;
     lexer->wanted[ELEMENT_IMG] |= math;
     lexer->wanted[ELEMENT_SCRIPT] |= sink->script != NULL ? math : 0;

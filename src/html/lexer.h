@@ -41,6 +41,7 @@ struct text {
  * does, and cannot fail. What it wants to read may change at any time. */
 struct token_watcher {
     bool wants_text;
+    bool wants_addresses;           /* of links */
     bool wants_tags[ELEMENT_COUNT]; /* for each enum element */
     void (*text)(void *self, const struct text *text);
     void (*tag)(void *self, const struct tag *tag);
@@ -75,7 +76,8 @@ struct token_sink {
     void *linked_data_self;
     bool mixed;          /* TEXT_MIXED may come; otherwise its parts come alone */
     uint64_t attributes; /* the attributes to pass on with a tag: bits of enum attribute_name */
-    /* More attributes to pass on with a, link and abbr, and with any tag if they follow its rel. */
+    /* More attributes to pass on with link, with abbr, with a if the watcher wants its address, and
+     * with any tag if they follow its rel. */
     uint64_t rare_attributes;
     /* And those to pass on with math and what is in it, with scripts and images; and with one
      * element. */

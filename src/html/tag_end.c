@@ -75,14 +75,21 @@ static void read_type(struct lexer *lexer) {
     }
 }
 
+/* Whether the tag is a link whose address the watcher wants. */
+static bool wants_address(const struct lexer *lexer) {
+    const struct token_watcher *watcher = lexer->sink.watcher;
+    return lexer->tag.element == ELEMENT_A && watcher != NULL && watcher->wants_addresses;
+}
+
 void lexer_keep_attribute(struct lexer *lexer, struct slice name) {
     struct tag *tag = &lexer->tag;
     const enum attribute_name found = attribute_find(&lexer->attribute_index, name);
     const uint64_t bit = attribute_bit(found);
     if (found == ATTRIBUTE_TYPE && !tag_has(tag, found)) { read_type(lexer); }
     tag->named |= bit;
+    const bool rare = (lexer->sink.rare_attributes & bit) != 0;
     const bool wanted = (lexer->wanted[tag->element] & bit) != 0 ||
-                        ((lexer->sink.rare_attributes & bit) != 0 && tag_has(tag, ATTRIBUTE_REL)) ||
+                        (rare && (tag_has(tag, ATTRIBUTE_REL) || wants_address(lexer))) ||
                         ((lexer->sink.math_attributes & bit) != 0 && lexer->in_math);
     const bool removed = lexer->outline->removed != 0 && tag->element != ELEMENT_SOURCE;
     if (!wanted || (removed && !lexer->in_math) || tag->attribute_count == TAG_ATTRIBUTES_MAX) {

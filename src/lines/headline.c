@@ -150,12 +150,24 @@ static struct slice path_of(struct slice url) {
     return (struct slice){url.bytes, slice_find(url, "?")};
 }
 
+static bool is_same(struct slice one, struct slice other) {
+    return headline_compare(one, other) == HEADLINE_SAME;
+}
+
+/* Whether the text has the letters of the host, or of it from a label on, or of a label. */
+static bool names_host(struct slice text, struct slice host) {
+    bool names = is_same(text, host);
+    for (struct slice label; !names && slice_next_item(&host, '.', &label);) {
+        names = label.size >= LABEL_LEAST && (is_same(text, label) || is_same(text, host));
+    }
+    return names;
+}
+
 /* Whether the text is nothing but the site's name, and the page is another than its first. */
 static bool is_site(struct slice text, struct slice url) {
     const struct slice host = slice_skip(slice_after(url, slice_find(url, "://")), ":/");
     return path_of(url).size > 1 &&
-           headline_part_of_host(text, (struct slice){host.bytes, slice_find(host, "/")}).size ==
-               text.size;
+           names_host(text, (struct slice){host.bytes, slice_find(host, "/")});
 }
 
 /* What the title says of the headline. Both are empty if the title has no letters, or only the
@@ -246,10 +258,6 @@ static struct slice choose(const struct headline *headline, struct slice title, 
     return headline->count > 0 ? h1 : seen_part(title);
 }
 
-static bool is_same(struct slice one, struct slice other) {
-    return headline_compare(one, other) == HEADLINE_SAME;
-}
-
 struct slice headline_choose(const struct headline *headline, struct slice title,
                              const struct told *told) {
     const struct clues clues = clues_of(title, told->url);
@@ -280,12 +288,7 @@ enum headline_match headline_compare(struct slice text, struct slice headline) {
 struct slice headline_part_of_host(struct slice title, struct slice host) {
     struct slice part;
     for (struct title_parts parts = {title, 0, false}; next_part(&parts, &part);) {
-        struct slice rest = host, label;
-        bool is = is_same(part, host);
-        while (!is && slice_next_item(&rest, '.', &label)) {
-            is = label.size >= LABEL_LEAST && (is_same(part, label) || is_same(part, rest));
-        }
-        if (is) { return part; }
+        if (names_host(part, host)) { return part; }
     }
     return (struct slice){"", 0};
 }

@@ -258,7 +258,8 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open) {
     if (line.size <= REPORTER_MAX && (slice_ends(line, " 기자") || slice_ends(line, " 특파원"))) {
         return read_names(line, false, names);
     }
-    line = slice_after(line, person_begins(line, "(") + person_begins(line, "（"));
+    if (slice_begins(line, "(")) { line = slice_after(line, strlen("(")); }
+    if (slice_begins(line, "（")) { line = slice_after(line, strlen("（")); }
     struct slice lead = line;
     skip_lead(&lead);
     if (lead.size < line.size && person_is_likely(lead)) { return read_names(lead, false, names); }

@@ -14,6 +14,8 @@ static void want(struct metadata *metadata, bool all, bool some) {
 void metadata_read_lines(struct metadata *metadata, int lines) {
     const bool reads = lines > 0;
     metadata->lines_left = lines;
+    metadata->watcher.wants_addresses =
+        metadata->h1_count > 0 && lines >= LINES_AFTER_H1 - LINES_OF_BYLINE;
     if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
 }
 
@@ -438,8 +440,7 @@ static unsigned means_of_tag(struct metadata *metadata, const struct tag *tag) {
 
 /* Whether the link is that of somebody who writes for the site: `/author/ann-miller`. */
 static bool leads_to_author(struct metadata *metadata, const struct tag *tag) {
-    if (metadata->h1_count == 0 || metadata->lines_left < LINES_AFTER_H1 - LINES_OF_BYLINE ||
-        metadata_has(metadata, AS(AUTHOR, ADDRESS)) ||
+    if (!metadata->watcher.wants_addresses || metadata_has(metadata, AS(AUTHOR, ADDRESS)) ||
         !metadata_may_count(metadata, AS(AUTHOR, ADDRESS))) {
         return false;
     }
@@ -458,8 +459,8 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
     const unsigned means = means_of_tag(metadata, tag);
     if (means != 0 || tag_has(tag, ATTRIBUTE_ITEMTYPE)) { go_elsewhere(metadata, tag, means); }
     if (metadata->elsewhere > 0) { return; }
-    if (means == 0 && tag->element != ELEMENT_TIME && tag->element != ELEMENT_A &&
-        (tag->named & named) == 0) {
+    const bool link = tag->element == ELEMENT_A && metadata->watcher.wants_addresses;
+    if (means == 0 && tag->element != ELEMENT_TIME && !link && (tag->named & named) == 0) {
         return;
     }
     if ((means & MEANS_PART) != 0) { join_parts(metadata); }
