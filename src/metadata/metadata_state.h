@@ -276,6 +276,7 @@ struct metadata {
     /* The line being read, with marks where inline elements begin and end. */
     struct phrase phrase;
     int lines_left; /* how many more lines are read for the author and the date */
+    int changed_at; /* how many there were when a line said that the page was changed; 0 */
     int h1_count;
     size_t own;           /* the entry of the article that has the first h1; 0 */
     bool own_closed;      /* it is closed: dates are those of other pages */

@@ -2,6 +2,8 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
+#define CHANGE_APART 6 /* lines between the days of a change and of publication */
+
 /* What is read of the page: all of it, or what counts wherever it is, or nothing. */
 static void want(struct metadata *metadata, bool all, bool some) {
     struct token_watcher *watcher = &metadata->watcher;
@@ -113,11 +115,21 @@ static bool has_year(struct slice text) {
 
 /* Whether the words before a date say that the page was changed then. */
 static bool says_updated(struct slice text) {
-    static const char *const words[] = {"updated",  "modified",   "last edited", "aktualisiert",
-                                        "reviewed", "mis à jour", "revised"};
-    for (size_t at = 0; at < text.size; at++) {
+    /* The beginnings of words, or what comes after a first letter that may be a capital. */
+    static const char *const words[] = {
+        "updated",    "modified",   "last edited", "revised",       "reviewed",     "aktualis",
+        "geändert",   "mis à jour", "actualis",    "modifié",       "actualiz",     "aggiornat",
+        "modificat",  "modificad",  "atualiz",     "bijgewerkt",    "gewijzigd",    "aktualiz",
+        "uppdaterad", "oppdatert",  "opdateret",   "päivitetty",    "ažurira",      "posodob",
+        "uuendat",    "atnaujin",   "atjaunin",    "frissít",       "módosít",      "güncel",
+        "ενημ",       "обновл",     "изменен",     "оновл",         "змінен",       "обновен",
+        "עודכן",      "עדכון",      "تحديث",       "به‌روز", "अपडेट",         "अद्यतन",
+        "อัปเดต",      "แก้ไข",       "cập nhật",    "diperbarui",    "dikemas kini", "更新",
+        "수정",       "업데이트"};
+    for (; text.size > 0; text = slice_after(text, 1)) {
+        if (((unsigned char)*text.bytes & 0xc0) == 0x80) { continue; }
         for (size_t i = 0; i < COUNT_OF(words); i++) {
-            if (slice_begins_any_case(slice_after(text, at), words[i])) { return true; }
+            if (person_begins(text, words[i]) > 0) { return true; }
         }
     }
     return false;
@@ -143,7 +155,10 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
         /* In a long line a date far from its start is part of a sentence. */
         const bool near = start < 60 || line.size < 100;
-        if (near && date.day > 0) {
+        /* After the day of a change, those of the text follow. */
+        const bool late = !updated && metadata->changed_at > metadata->lines_left + CHANGE_APART;
+        if (updated && metadata->changed_at == 0) { metadata->changed_at = metadata->lines_left; }
+        if (near && date.day > 0 && !late) {
             if (metadata->h1_count == 0) { metadata->slots[meaning.field][origin].size = 0; }
             metadata_put_date(metadata, meaning, &date);
         }
@@ -374,9 +389,19 @@ static enum field date_field(unsigned means) {
                                                                         : FIELD_PUBLISHED;
 }
 
+/* What the line says right before here: the text of the last inline element, or behind it. */
+static struct slice last_part(const struct metadata *metadata) {
+    const struct slice line =
+        slice_trim((struct slice){metadata->block, metadata->phrase.size}, PERSON_SPACES);
+    size_t from = line.size;
+    while (from > 0 && line.bytes[from - 1] != PERSON_EDGE) { from--; }
+    return slice_after(line, from);
+}
+
 static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
     if (metadata->own_closed) { return; }
-    const struct meaning meaning = {date_field(means), before(metadata, ORIGIN_TIME)};
+    struct meaning meaning = {date_field(means), before(metadata, ORIGIN_TIME)};
+    if (says_updated(last_part(metadata))) { meaning.field = FIELD_MODIFIED; }
     const struct slice stamp = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_CONTENT);
     if (stamp.size > 0) {
         metadata_put_text(metadata, meaning, stamp, true);

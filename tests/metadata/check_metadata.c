@@ -175,6 +175,36 @@ CLAIM(lines_near_the_headline_name_author_and_date) {
     assert_value("<h1>Bread</h1><p>Updated 3 April 2015<p>Text", "modified", "2015-04-03");
 }
 
+CLAIM(a_day_of_change_is_not_that_of_publication) {
+    static const char *const lines[] = {
+        "Actualizado: 07/04/2015 | Publicado: 03/04/2015",
+        "Обновлено 7.4.2015, вышло 3.4.2015",
+        "更新日：2015年4月7日 公開日：2015年4月3日",
+        "수정 2015.04.07 입력 2015.04.03",
+        "Updated <time datetime=2015-04-07>x</time> Published <time datetime=2015-04-03>x</time>",
+        "<b>Aggiornato</b> <time>7.4.2015</time> <b>Uscito</b> <time>3.4.2015</time>"};
+    char page[512];
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        snprintf(page, sizeof page, "<html lang=es><h1>Bread</h1><p>%s<p>Text", lines[i]);
+        assert_value(page, "published", "2015-04-03");
+        assert_value(page, "modified", "2015-04-07");
+    }
+}
+
+CLAIM(the_day_of_a_change_is_that_of_publication_if_the_page_has_no_other) {
+    assert_value("<h1>Bread</h1><p>Updated 3 April 2015", "published", "2015-04-03");
+    assert_value("<p>Updated 3 April 2015<h1>Bread</h1>", "published", "2015-04-03");
+    assert_value("<h1>Bread</h1><p>Updated <time datetime=2015-04-03>x</time>", "published",
+                 "2015-04-03");
+}
+
+CLAIM(a_date_far_below_a_day_of_change_is_one_in_the_text) {
+#define LATE(lines) "<h1>Bread</h1><p>Updated 7 April 2015" lines "<p>Of 3 April 2015"
+    assert_value(LATE("<p>salt<p>salt<p>salt"), "published", "2015-04-03");
+    assert_value(LATE("<p>salt<p>salt<p>salt<p>salt<p>salt<p>salt<p>salt"), "published",
+                 "2015-04-07");
+}
+
 CLAIM(a_date_in_a_line_may_have_digits_that_are_not_ascii) {
     assert_value("<html lang=ar><h1>خبز</h1><p>٣ أبريل ٢٠١٥<p>Text", "published", "2015-04-03");
 }
