@@ -1,4 +1,4 @@
-#include "output/writer.h"
+#include "output/writer_links.h"
 
 #include "status.h"
 #include "text/memory.h"
@@ -76,51 +76,6 @@ void writer_free(struct writer *writer) {
     writer->extras = NULL;
 }
 
-/* What the addresses of the page are relative to. */
-static const struct address *base_of(struct writer *writer) {
-    struct writer_extras *extras = writer->extras;
-    const struct page_style *page = lines_page(writer->lines);
-    if (extras->base_told != page->told + 1u) {
-        address_base(&extras->base, page->base, writer->address, page->address);
-        extras->base_told = page->told + 1u;
-    }
-    return &extras->base;
-}
-
-/* Makes an address absolute. Its size is 0 if it is refused, or if all have too many bytes. */
-static void resolve(struct writer *writer, struct address *to, const char *reference) {
-    const uint64_t most =
-        WRITER_ADDRESSES_FREE + WRITER_ADDRESSES_FACTOR * writer->run.source_start;
-    address_resolve(to, base_of(writer), reference);
-    if (writer->addresses + to->size > most) { to->size = 0; }
-    writer->addresses += to->size;
-}
-
-/* Whether the link leads to a place in the page itself, which the output does not have. With a base
- * element it leads to a place in what that names. */
-static bool is_within(const struct writer_extras *extras, const struct page_style *page) {
-    const struct address *link = &extras->link, *base = &extras->base;
-    const size_t size = base->size > 0 ? strcspn(base->text, "#") : 0;
-    return (size == 0 || page->base[0] == '\0') && size < link->size && link->text[size] == '#' &&
-           memcmp(link->text, base->text, size) == 0;
-}
-
-/* Finds the address of the link that the run is in. A refused one, or one into the page itself,
- * leaves no link. Most runs are in none. */
-static void find_link(struct writer *writer) {
-    struct writer_extras *extras = writer->extras;
-    struct style *style = &writer->run.style;
-    if ((writer->format->may_want & STYLE_WANTS_LINKS) == 0) { return; }
-    if (writer->resolved != writer->links) {
-        writer->resolved = writer->links;
-        extras->link.size = 0;
-        if (extras->href[0] != '\0') { resolve(writer, &extras->link, extras->href); }
-        if (is_within(extras, lines_page(writer->lines))) { extras->link.size = 0; }
-        writer->link = extras->link.text;
-    }
-    if (extras->link.size == 0) { style->bits &= (uint16_t)~STYLE_LINK; }
-}
-
 /* A paragraph comes: looks whether all of the one before it was left out. */
 static void carry_on(struct writer *writer) {
     const struct block *block = writer->block_next;
@@ -162,8 +117,7 @@ static void change_block(struct writer *writer, uint32_t paragraph) {
     }
 }
 
-/* Begins a paragraph if the run is the first of one, or comes after a gap. */
-static void begin_run(struct writer *writer) {
+void writer_begin_run(struct writer *writer) {
     const uint32_t paragraph = writer->run.style.paragraph;
     writer->first = writer->paragraph == 0;
     writer->goes_on = paragraph == writer->paragraph;
@@ -176,102 +130,6 @@ static void begin_run(struct writer *writer) {
         writer->goes_on ? writer->block->depth : block_shared(writer->block_before, writer->block);
     writer->format->paragraph(writer);
     writer->gap = false;
-}
-
-/* Puts single spaces in place of white space and control characters, and none at the ends. */
-static void clean(char *words) {
-    size_t size = 0;
-    bool spaced = false;
-    for (const char *at = words; *at != '\0'; at++) {
-        unsigned char byte = (unsigned char)*at;
-        /* U+0080 to U+00A0 are white space, too, as in lex_text.re. */
-        bool wide = byte == 0xc2 && at[1] != '\0' && (unsigned char)at[1] <= 0xa0;
-        if (byte <= ' ' || byte == 0x7f || wide) {
-            spaced = true;
-            at += wide;
-            continue;
-        }
-        if (spaced && size > 0) { words[size++] = ' '; }
-        spaced = false;
-        words[size++] = *at;
-    }
-    words[size] = '\0';
-}
-
-/* Whether the text begins with what the title says, but for case and white space. */
-static bool says(struct slice text, const char *title) {
-    size_t at = 0;
-    for (; *title != '\0'; title++) {
-        if (*title == ' ') { continue; }
-        while (at < text.size && (unsigned char)text.bytes[at] <= ' ') { at++; }
-        if (at == text.size || ascii_lower(text.bytes[at++]) != ascii_lower(*title)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The note of a link is complete. */
-static void begin_link(struct writer *writer) {
-    struct writer_extras *extras = writer->extras;
-    const size_t size = strlen(extras->note);
-    memcpy(extras->href, extras->note, size + 1);
-    writer->links++;
-    writer->titled = false;
-    writer->title = "";
-    if (size == writer->note_size || writer->note_size - size - 1 > STYLES_TITLE_MAX) { return; }
-    memcpy(extras->title, extras->note + size + 1, writer->note_size - size);
-    clean(extras->title);
-    writer->titled = extras->title[0] != '\0' && strcmp(extras->title, extras->href) != 0;
-    if (writer->titled) { writer->title = extras->title; }
-}
-
-/* The first text of the link is known, or words that stand for it. */
-static void end_title(struct writer *writer, struct slice text) {
-    writer->titled = writer->compares = false;
-    if (says(text, writer->title)) { writer->title = ""; }
-}
-
-/* Shows a player as a link. */
-static void player(struct writer *writer, const char *words) {
-    begin_link(writer);
-    writer->run.style.bits |= STYLE_LINK;
-    writer->run.style.marks = writer->titled = 0;
-    writer->title = "";
-    find_link(writer);
-    if ((writer->run.style.bits & STYLE_LINK) == 0) { return; }
-    begin_run(writer);
-    writer->format->run(writer);
-    writer->format->text(writer, words, strlen(words));
-}
-
-static void image(struct writer *writer) {
-    struct writer_extras *extras = writer->extras;
-    char *words = memchr(extras->note, '\0', writer->note_size);
-    const bool addressed = extras->note[0] != '\0';
-    if (words == NULL || writer->format->image == NULL) { return; }
-    words++;
-    char *title = words + strlen(words);
-    if (title < extras->note + writer->note_size) { clean(++title); }
-    clean(words);
-    if ((writer->run.style.marks & MARK_PLAYER) != 0) {
-        player(writer, words);
-        return;
-    }
-    if (addressed) {
-        resolve(writer, &extras->image, extras->note);
-        if (extras->image.size == 0) { return; }
-    }
-    if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
-    const struct slice text = slice_from(words);
-    if (writer->titled) { end_title(writer, text); }
-    begin_run(writer);
-    if (addressed) {
-        writer->format->image(writer, &extras->image, words, says(text, title) ? "" : title);
-    } else {
-        writer->format->run(writer);
-        writer->format->text(writer, words, strlen(words));
-    }
 }
 
 static void drop_containers(const struct writer *writer, struct block *block) {
@@ -339,7 +197,7 @@ static void begin_inset(struct writer *writer) {
     writer->footnotes->taken = true;
     writer->run.style.marks = MARK_FOOTNOTE;
     writer->run.style.bits = 0;
-    begin_run(writer);
+    writer_begin_run(writer);
     writer->format->run(writer);
     writer->run.style = style;
 }
@@ -359,13 +217,13 @@ static void end_note(struct writer *writer) {
     }
     writer->extras->note[size] = '\0';
     if (writer->run.style.kind == RUN_IMAGE) {
-        image(writer);
+        writer_image(writer);
         return;
     }
     if (is_inset(writer)) {
         hold(writer, writer->extras->note, size);
     } else {
-        begin_link(writer);
+        writer_begin_link(writer);
     }
 }
 
@@ -427,32 +285,15 @@ static int on_run(void *self, const struct run *run) {
     if (skip(writer)) { return 0; }
     const bool delimited = (run->style.marks & MARK_DELIMITED) != 0;
     if (delimited && !lines_page(writer->lines)->formulas) { writer->run.style.marks = 0; }
-    if ((writer->run.style.bits & STYLE_LINK) != 0) { find_link(writer); }
+    if ((writer->run.style.bits & STYLE_LINK) != 0) { writer_find_link(writer); }
     if (writer->titled && (writer->run.style.bits & STYLE_LINK) != 0) {
         writer->compares = true;
         writer->extras->text_size = 0;
         return 0;
     }
-    begin_run(writer);
+    writer_begin_run(writer);
     writer->format->run(writer);
     return error_of(writer);
-}
-
-/* Takes text of the first run of a link, and begins that run once it is clear whether the link's
- * title says more. Returns how much it took. */
-static size_t compare_title(struct writer *writer, struct slice text) {
-    struct writer_extras *extras = writer->extras;
-    const size_t room = sizeof extras->text - extras->text_size;
-    const size_t taken = text.size < room ? text.size : room;
-    memcpy(extras->text + extras->text_size, text.bytes, taken);
-    extras->text_size += taken;
-    if (taken < room && extras->text_size < writer->run.size) { return taken; }
-    const struct slice first = {extras->text, extras->text_size};
-    end_title(writer, first);
-    begin_run(writer);
-    writer->format->run(writer);
-    writer->format->text(writer, first.bytes, first.size);
-    return taken;
 }
 
 static int on_text(void *self, const char *text, size_t size) {
@@ -468,7 +309,7 @@ static int on_text(void *self, const char *text, size_t size) {
             size = rest.size;
         }
         const size_t taken =
-            writer->compares ? compare_title(writer, (struct slice){text, size}) : 0;
+            writer->compares ? writer_compare_title(writer, (struct slice){text, size}) : 0;
         if (taken < size) { writer->format->text(writer, text + taken, size - taken); }
         return error_of(writer);
     }

@@ -194,11 +194,6 @@ void writer_put(struct writer *writer, const char *bytes, size_t size);
 void writer_puts(struct writer *writer, const char *text);
 void writer_repeat(struct writer *writer, const char *text, size_t count);
 
-/* A short address may become a long one by its base. The absolute addresses of a document together
- * have at most this many bytes, and this many times the bytes of the page before them. */
-#define WRITER_ADDRESSES_FREE   (1024 * 1024)
-#define WRITER_ADDRESSES_FACTOR 8
-
 /* Whether the block is in the same cell of a table as the one before, or later in its row. */
 static inline bool writer_same_cell(const struct block *before, const struct block *block) {
     return block->table == before->table && block->row == before->row &&

@@ -1,6 +1,6 @@
 #include "claims.h"
 #include "extract.h"
-#include "output/writer.h"
+#include "output/writer_links.h"
 
 #include <stdio.h>
 #include <string.h>

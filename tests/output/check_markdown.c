@@ -1,7 +1,7 @@
 #include "claims.h"
 #include "extract.h"
 #include "lines/footnotes.h"
-#include "output/writer.h"
+#include "output/writer_links.h"
 
 #include <stdio.h>
 #include <string.h>
