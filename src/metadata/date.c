@@ -58,7 +58,7 @@ static bool skip_word(struct slice *text, const char *words) {
 
 /* The value of the digit at the start of the text, in one of several scripts; -1: none. */
 static int digit_at(struct slice text, size_t *size) {
-    static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50};
+    static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10};
     *size = 1;
     if (text.size == 0 || (unsigned char)text.bytes[0] < 0xd9) {
         return text.size > 0 && ascii_is_digit(text.bytes[0]) ? text.bytes[0] - '0' : -1;
@@ -343,6 +343,22 @@ static bool name_after_year(struct slice *text, int year, unsigned order, struct
     return digits(&after, 4, &other) < 4 && take_date(text, ahead, date);
 }
 
+int date_era(struct slice text) {
+    return slice_begins(text, "令和") ? 2018 : slice_begins(text, "平成") ? 1988 : 0;
+}
+
+/* The date at the start of the text, whose year is one of a Japanese era. */
+static bool date_of_era(struct slice *text, struct date *date) {
+    const int before = date_era(*text);
+    struct slice ahead = slice_after(*text, before > 0 ? strlen("令和") : 0);
+    int year;
+    if (before == 0 || digits(&ahead, 2, &year) == 0 || !year_first(&ahead, before + year, date)) {
+        return false;
+    }
+    *text = ahead;
+    return true;
+}
+
 /* The date at the start of the text, which is a digit or a letter. If there is none, goes past the
  * number or word. */
 static bool read_date(struct slice *text, unsigned order, struct date *date) {
@@ -400,11 +416,12 @@ bool date_find(struct slice text, unsigned order, struct date *date, size_t *sta
     while (rest.size > 0) {
         size_t size;
         const struct slice first = rest;
-        if (!is_letter(first, &size) && !date_has_digit(first)) {
+        const bool era = date_of_era(&rest, date);
+        if (!era && !is_letter(first, &size) && !date_has_digit(first)) {
             rest = slice_after(rest, size);
             continue;
         }
-        if (read_date(&rest, order, date)) {
+        if (era || read_date(&rest, order, date)) {
             *start = text.size - first.size;
             *end = text.size - rest.size;
             return true;

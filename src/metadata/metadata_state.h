@@ -50,6 +50,9 @@ bool date_of_stamp(struct slice stamp, unsigned order, struct date *date);
 /* Whether the text begins with a digit, in one of several scripts. */
 bool date_has_digit(struct slice text);
 
+/* The year before the first one of the Japanese era that the text begins with; 0 if it does not. */
+int date_era(struct slice text);
+
 /* Finds a date in the path of a URL: /2015/04/03/, /2015/04/ or 2015-04-03. */
 bool date_of_url(struct slice url, struct date *date);
 

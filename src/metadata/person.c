@@ -34,10 +34,11 @@ static bool is_role(struct slice text) {
 /* What ends a name inside a text: signs and, unless it is a statement, words that go on. */
 static bool ends_name(struct slice text, bool statement) {
     static const char *const words[] = {
-        " on ",   " in ",  " at ",    " | ",        " • ",      " · ",     " – ",    " — ",
-        " - ",    " for ", " from ",  " published", " updated", " posted", " last ", " wrote",
-        " says",  " le ",  " am ",    " (",         " about ",  " with ",  " is ",   " has ",
-        " will ", " via ", ", photo", "; photo",    ", foto",   "; foto",  ", фото", "; editing"};
+        " on ",   " in ",   " at ",   " | ",       " • ",        " · ",        " – ",
+        " — ",    " - ",    " for ",  " from ",    " published", " updated",   " posted",
+        " last ", " wrote", " says",  " le ",      " am ",       " (",         " about ",
+        " with ", " is ",   " has ",  " will ",    " via ",      ", photo",    "; photo",
+        ", foto", "; foto", ", фото", "; editing", " leave a",   " special to"};
     static const char stops[] = "|@<>{}[]()=?!\"#*/:\x1f"; /* PERSON_EDGE is the last */
     for (size_t i = 0; !statement && i < COUNT_OF(words); i++) {
         if (memchr(" ,;", *text.bytes, 3) != NULL && person_begins(text, words[i]) > 0) {
@@ -235,7 +236,10 @@ size_t person_names(struct slice text, bool statement, char names[PERSON_MAX]) {
     skip_spaces(&text);
     if (!statement) { skip_date(&text); }
     for (int i = 0; i < PREFIX_MAX && person_skip_prefix(&text); i++) {}
-    if (!statement) { skip_lead(&text); }
+    if (!statement) {
+        skip_lead(&text);
+        text = slice_after(text, person_begins(text, "about "));
+    }
     return read_names(text, statement, names);
 }
 

@@ -100,7 +100,7 @@ static void join_parts(struct metadata *metadata) {
     }
 }
 
-/* Whether the text may have a year: four digits, or one that is not ASCII. */
+/* Whether the text may have a year: four digits, or one that is not ASCII, or an era. */
 static bool has_year(struct slice text) {
     for (size_t i = 0; i + 4 <= text.size; i++) {
         const char *at = text.bytes + i;
@@ -108,7 +108,10 @@ static bool has_year(struct slice text) {
             ascii_is_digit(at[3])) {
             return true;
         }
-        if ((unsigned char)*at >= 0xd9 && date_has_digit(slice_after(text, i))) { return true; }
+        const struct slice rest = slice_after(text, i);
+        if ((unsigned char)*at >= 0xd9 && (date_has_digit(rest) || date_era(rest) > 0)) {
+            return true;
+        }
     }
     return false;
 }

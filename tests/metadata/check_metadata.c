@@ -207,6 +207,7 @@ CLAIM(a_date_far_below_a_day_of_change_is_one_in_the_text) {
 
 CLAIM(a_date_in_a_line_may_have_digits_that_are_not_ascii) {
     assert_value("<html lang=ar><h1>خبز</h1><p>٣ أبريل ٢٠١٥<p>Text", "published", "2015-04-03");
+    assert_value("<h1>パン</h1><p>平成27年4月3日<p>Text", "published", "2015-04-03");
 }
 
 CLAIM(an_order_of_day_and_month_needs_a_language) {

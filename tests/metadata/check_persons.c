@@ -55,6 +55,7 @@ CLAIM(names_lose_what_comes_before_them) {
     assert_names("Συντάκτης: Άννα Μυλωνά", "Άννα Μυλωνά");
     assert_names("作者：张三", "张三");
     assert_names("著者：田中花子", "田中花子");
+    assert_names("About Ann Miller", "Ann Miller");
     assert_names("Byron Miller", "Byron Miller");
 }
 
@@ -62,6 +63,8 @@ CLAIM(names_lose_what_comes_after_them) {
     assert_names("Ann Miller on April 3, 2015", "Ann Miller");
     assert_names("Ann Miller, April 3, 2015", "Ann Miller");
     assert_names("Ann Miller | The Gazette", "Ann Miller");
+    assert_names("Ann Miller Leave a Comment", "Ann Miller");
+    assert_names("Ann Miller Special to the Gazette", "Ann Miller");
     assert_names("Ann Miller (ann@example.org)", "Ann Miller");
     assert_names("Ann Miller • 5 min read", "Ann Miller");
     assert_names("Ann Miller, MD", "Ann Miller, MD");
