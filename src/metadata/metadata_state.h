@@ -312,6 +312,16 @@ static inline bool metadata_has(const struct metadata *metadata, struct meaning 
  * only if there is no other. */
 bool metadata_counts(const struct metadata *metadata, struct meaning meaning);
 
+/* The origin, or the one for what is before the first h1. */
+static inline enum origin origin_before(const struct metadata *metadata, enum origin origin) {
+    return metadata->h1_count > 0 ? origin : origin + 1;
+}
+
+/* byline.c: reads a line of the page for its author and dates; whether the words before a date, in
+ * one of some languages, say that the page was changed then. */
+void byline_read(struct metadata *metadata, struct slice line);
+bool byline_says_updated(struct slice text);
+
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);
 

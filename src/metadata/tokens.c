@@ -2,8 +2,6 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-#define CHANGE_APART 6 /* lines between the days of a change and of publication */
-
 /* What is read of the page: all of it, or what counts wherever it is, or nothing. */
 static void want(struct metadata *metadata, bool all, bool some) {
     struct token_watcher *watcher = &metadata->watcher;
@@ -19,11 +17,6 @@ void metadata_read_lines(struct metadata *metadata, int lines) {
     metadata->watcher.wants_addresses =
         metadata->h1_count > 0 && lines >= LINES_AFTER_H1 - LINES_OF_BYLINE;
     if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
-}
-
-/* The origin, or the one for what is before the first h1. */
-static enum origin before(const struct metadata *metadata, enum origin origin) {
-    return metadata->h1_count > 0 ? origin : origin + 1;
 }
 
 static void end_capture(struct metadata *metadata, struct capture *capture) {
@@ -100,90 +93,6 @@ static void join_parts(struct metadata *metadata) {
     }
 }
 
-/* Whether the text may have a year: four digits, or one that is not ASCII, or an era. */
-static bool has_year(struct slice text) {
-    for (size_t i = 0; i + 4 <= text.size; i++) {
-        const char *at = text.bytes + i;
-        if ((*at == '1' || *at == '2') && ascii_is_digit(at[1]) && ascii_is_digit(at[2]) &&
-            ascii_is_digit(at[3])) {
-            return true;
-        }
-        const struct slice rest = slice_after(text, i);
-        if ((unsigned char)*at >= 0xd9 && (date_has_digit(rest) || date_era(rest) > 0)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the words before a date say that the page was changed then. */
-static bool says_updated(struct slice text) {
-    /* The beginnings of words, or what comes after a first letter that may be a capital. */
-    static const char *const words[] = {
-        "updated",    "modified",   "last edited", "revised",       "reviewed",     "aktualis",
-        "geändert",   "mis à jour", "actualis",    "modifié",       "actualiz",     "aggiornat",
-        "modificat",  "modificad",  "atualiz",     "bijgewerkt",    "gewijzigd",    "aktualiz",
-        "uppdaterad", "oppdatert",  "opdateret",   "päivitetty",    "ažurira",      "posodob",
-        "uuendat",    "atnaujin",   "atjaunin",    "frissít",       "módosít",      "güncel",
-        "ενημ",       "обновл",     "изменен",     "оновл",         "змінен",       "обновен",
-        "עודכן",      "עדכון",      "تحديث",       "به‌روز", "अपडेट",         "अद्यतन",
-        "อัปเดต",      "แก้ไข",       "cập nhật",    "diperbarui",    "dikemas kini", "更新",
-        "수정",       "업데이트"};
-    for (; text.size > 0; text = slice_after(text, 1)) {
-        if (((unsigned char)*text.bytes & 0xc0) == 0x80) { continue; }
-        for (size_t i = 0; i < COUNT_OF(words); i++) {
-            if (person_begins(text, words[i]) > 0) { return true; }
-        }
-    }
-    return false;
-}
-
-/* Whether lines are read for a date. After an h1 the first one counts, before it the last one. */
-static bool wants_date(const struct metadata *metadata, enum field field, enum origin origin) {
-    const struct meaning meaning = {field, origin};
-    return metadata_may_count(metadata, meaning) &&
-           (metadata->h1_count == 0 || !metadata_has(metadata, meaning));
-}
-
-static void find_dates(struct metadata *metadata, struct slice line) {
-    const enum origin origin = before(metadata, ORIGIN_TEXT);
-    if (metadata->own_closed || (!wants_date(metadata, FIELD_PUBLISHED, origin) &&
-                                 !wants_date(metadata, FIELD_MODIFIED, origin))) {
-        return;
-    }
-    size_t start, end;
-    struct date date;
-    while (has_year(line) && date_find(line, metadata->order, &date, &start, &end)) {
-        const bool updated = says_updated((struct slice){line.bytes, start});
-        const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
-        /* In a long line a date far from its start is part of a sentence. */
-        const bool near = start < 60 || line.size < 100;
-        /* After the day of a change, those of the text follow. */
-        const bool late = !updated && metadata->changed_at > metadata->lines_left + CHANGE_APART;
-        if (updated && metadata->changed_at == 0) { metadata->changed_at = metadata->lines_left; }
-        if (near && date.day > 0 && !late) {
-            if (metadata->h1_count == 0) { metadata->slots[meaning.field][origin].size = 0; }
-            metadata_put_date(metadata, meaning, &date);
-        }
-        line = slice_after(line, end);
-    }
-}
-
-static void find_author(struct metadata *metadata, struct slice line) {
-    char names[PERSON_MAX];
-    bool open = false;
-    const struct meaning meaning = {FIELD_AUTHOR, before(metadata, ORIGIN_TEXT)};
-    size_t size = 0;
-    if (metadata_has(metadata, meaning) || !metadata_may_count(metadata, meaning)) {
-        metadata->byline_open = false;
-        return;
-    }
-    if (metadata->byline_open && line.size < 80) { size = person_names(line, false, names); }
-    if (size == 0) { size = person_byline(line, names, &open); }
-    metadata->byline_open = open;
-    if (size > 0) { metadata_put(metadata, meaning, (struct slice){names, size}); }
-}
-
 /* Whether what is here says nothing of the page's author and date. The author of a figure is that
  * of its picture. */
 static bool is_aside(const struct metadata *metadata) {
@@ -204,8 +113,7 @@ static void end_line(struct metadata *metadata) {
         metadata->byline_open = false;
         return;
     }
-    find_author(metadata, line);
-    find_dates(metadata, line);
+    byline_read(metadata, line);
 }
 
 void metadata_on_text(void *self, const struct text *text) {
@@ -403,8 +311,8 @@ static struct slice last_part(const struct metadata *metadata) {
 
 static void time_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
     if (metadata->own_closed) { return; }
-    struct meaning meaning = {date_field(means), before(metadata, ORIGIN_TIME)};
-    if (says_updated(last_part(metadata))) { meaning.field = FIELD_MODIFIED; }
+    struct meaning meaning = {date_field(means), origin_before(metadata, ORIGIN_TIME)};
+    if (byline_says_updated(last_part(metadata))) { meaning.field = FIELD_MODIFIED; }
     const struct slice stamp = value_of_first(tag, ATTRIBUTE_DATETIME, ATTRIBUTE_CONTENT);
     if (stamp.size > 0) {
         metadata_put_text(metadata, meaning, stamp, true);
@@ -429,7 +337,7 @@ static void item_tag(struct metadata *metadata, const struct tag *tag) {
 
 static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned means) {
     const bool named = (means & MEANS_NOT) == 0 || (means & MEANS_NAME) != 0;
-    const struct meaning author = {FIELD_AUTHOR, before(metadata, ORIGIN_CLASS)};
+    const struct meaning author = {FIELD_AUTHOR, origin_before(metadata, ORIGIN_CLASS)};
     const struct meaning date = {date_field(means), author.origin};
     const bool in_figure = outline_is_within(metadata->outline, WITHIN_FIGURE);
     if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { author_tag(metadata, tag, author); }
