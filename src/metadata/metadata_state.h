@@ -201,6 +201,7 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
  * one: from the start), and this many h1 count. */
 #define LINES_AFTER_H1  80
 #define LINES_OF_BYLINE 20 /* a link to an author may be in */
+#define LINES_OF_DATE   3  /* a date of the page itself may be in */
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 

@@ -356,7 +356,10 @@ static bool is_comment(const struct tag *tag) {
 
 /* Comments and the like reach to the end of their element. */
 static void go_elsewhere(struct metadata *metadata, const struct tag *tag, unsigned means) {
-    const bool is_class = (means & MEANS_ELSEWHERE) != 0 &&
+    /* Right below the headline, a date is the page's, even of a comment on the news. */
+    const bool dates = (means & (MEANS_DATE | MEANS_PUBLISHED)) != 0 && metadata->h1_count > 0 &&
+                       metadata->lines_left >= LINES_AFTER_H1 - LINES_OF_DATE;
+    const bool is_class = (means & MEANS_ELSEWHERE) != 0 && !dates &&
                           (element_traits(tag->element) & ENCLOSING) != 0 &&
                           tag->element != ELEMENT_ARTICLE && tag->element != ELEMENT_MAIN &&
                           tag->element != ELEMENT_HEADER;

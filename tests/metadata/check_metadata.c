@@ -227,6 +227,13 @@ CLAIM(comments_and_navigation_do_not_count) {
     assert_value("<nav><time datetime=2015-04-03></time></nav><p>Bread", "published", "");
 }
 
+CLAIM(right_below_the_headline_a_date_is_that_of_the_page) {
+#define DATED(lines) "<h1>Bread</h1>" lines "<div class=comment-date>3 April 2015</div>"
+    assert_value(DATED(""), "published", "2015-04-03");
+    assert_value(DATED("<p>salt<p>salt<p>salt<p>salt"), "published", "");
+    assert_value("<h1>Bread</h1><div class=comment>3 April 2015</div>", "published", "");
+}
+
 CLAIM(stated_values_come_before_those_in_the_text) {
     assert_value("<meta name=author content='Ann Miller'><h1>Bread</h1><p>By <a>Bob Baker</a>",
                  "author", "Ann Miller");
