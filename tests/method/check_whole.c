@@ -268,6 +268,7 @@ CLAIM(the_authors_of_a_series_of_posts_come_with_them) {
 CLAIM(of_a_thread_with_linked_names_all_names_and_times_come) {
     assert_posts(200, "<main class=thread>" LINKED LINKED LINKED, "X.XXX.XXX.XX");
     assert_posts(200, "<main class=thread>" LINKED LINKED POST, "...X...X.X");
+    assert_posts(132, "<main class=thread>" POST POST POST LINKED, "XXXXXXX..X");
     assert_posts(200, "<main><p class=topic>a" LINKED LINKED LINKED, ".X.XXX.XXX.XX");
     assert_posts(200, "<main><p class=thread>a" LINKED LINKED LINKED, "....X...X...X");
 }
