@@ -149,6 +149,7 @@ static inline void skip_spaces(struct slice *text) {
     *text = slice_skip(*text, PERSON_SPACES);
 }
 
+/* Whether the byte is a space or an edge. */
 static inline bool is_space(char byte) {
     return byte == ' ' || byte == PERSON_EDGE;
 }

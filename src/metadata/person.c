@@ -6,6 +6,9 @@
 #define BULLET       0x2022
 #define MIDDLE_DOT   0xb7
 #define EN_DASH      0x2013
+#define WIDE_BAR     0xff5c
+#define WIDE_BRACKET 0xff09 /* the right one */
+#define WIDE_SLASH   0xff0f
 #define WORDS_MAX    8  /* words of one name */
 #define LEAD_MAX     3  /* bytes of a small word in a name, such as `van` */
 #define LIKELY_WORDS 5  /* words of a likely name */
@@ -50,8 +53,8 @@ static bool ends_name(struct slice text, bool statement) {
     }
     size_t size;
     const uint32_t point = utf8_decode(text.bytes, &size);
-    return point == BULLET || point == MIDDLE_DOT || point == 0xff5c || point == 0xff09 ||
-           (point == 0xff0f && slice_contains(text, "報導"));
+    return point == BULLET || point == MIDDLE_DOT || point == WIDE_BAR || point == WIDE_BRACKET ||
+           (point == WIDE_SLASH && slice_contains(text, "報導")); /* `／台北報導`: where he is */
 }
 
 static struct slice trim(struct slice text) {

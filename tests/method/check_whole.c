@@ -273,6 +273,20 @@ CLAIM(of_a_thread_with_linked_names_all_names_and_times_come) {
     assert_posts(200, "<main><p class=thread>a" LINKED LINKED LINKED, "....X...X...X");
 }
 
+#define FIVE(line) line line line line line
+#define FAR(lines)                                                                                 \
+    "<div class=post><p class=user><a href=x>a</a>" lines "<div><p>B c d e</div></div>"
+
+CLAIM(a_profile_may_stand_between_a_name_and_its_post) {
+    assert_posts(200, "<main class=thread>" FAR(FIVE(FIVE("<p>a"))) FAR("") FAR("") FAR(""),
+                 ".........................."
+                 "XXXXXXX");
+    assert_posts(200,
+                 "<main class=thread>" FAR(FIVE("<p>a") FIVE("<p>a") FIVE("<p>a") FIVE("<p>a"))
+                     FAR("") FAR(""),
+                 "X....................XXXXX");
+}
+
 CLAIM(the_times_of_a_series_of_posts_come_with_them) {
     assert_posts(132,
                  "<main class=thread><p><time>a</time><h2>B</h2>C d e f"
