@@ -68,7 +68,9 @@ static void read_type(struct lexer *lexer) {
     struct tag *tag = &lexer->tag;
     if (tag->element != ELEMENT_SCRIPT || lexer->outline->removed != 0) { return; }
     tag->linked_data = lexer->sink.linked_data != NULL && is_type(lexer, "application/ld+json");
-    tag->tex = lexer->sink.math_tag != NULL && is_type(lexer, "math/tex");
+    /* AsciiMath looks much like TeX, and is no worse than nothing. */
+    tag->tex = lexer->sink.math_tag != NULL &&
+               (is_type(lexer, "math/tex") || is_type(lexer, "math/asciimath"));
     /* For MathJax 2, MathML may stand in a script: it is read as if the script were not there. */
     if (lexer->sink.math_tag != NULL && is_type(lexer, "math/mml")) {
         tag->element = ELEMENT_UNKNOWN;

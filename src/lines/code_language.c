@@ -33,18 +33,19 @@ static const char none[] =
 
 /* Languages that a word alone may name, or a label. */
 static const char usual[] =
-    " actionscript apache applescript arduino asm assembly awk bash basic batch bat c c# c++ "
-    "clj clojure cmake cmd coffeescript conf console cpp crystal cs csharp css csv cuda d dart "
-    "delphi diff django docker dockerfile dos elisp elixir elm erlang f# fish fortran fsharp "
-    "gherkin glsl go golang gradle graphql groovy haml handlebars haskell hcl hs html html+django "
-    "http ini ipython ipython2 ipython3 jade java javascript jinja js json json5 jsonc jsx julia "
-    "kotlin latex less liquid lisp llvm lua makefile markdown mathematica matlab md mermaid mysql "
-    "nasm nginx nim nix objc objective-c objectivec ocaml pascal patch perl pgsql php pl pony "
-    "postgres postgresql powershell prolog properties protobuf ps ps1 pug puppet py pycon "
-    "pycon+sql pytb python python2 python3 qml r racket rb rest rst ruby rs rust sas sass scala "
-    "scheme scss sh shell shell-session shellsession smalltalk solidity sql sqlite stylus svelte "
-    "svg swift systemd tcl terraform tex text/x-java toml ts tsx twig typescript vb vba vb.net "
-    "vbnet verilog vhdl vim vue wasm x86asm xhtml xml xquery yaml yml zig zsh ";
+    " actionscript apache applescript arduino asm assembly awk bash basic batch bat c c# "
+    "c++ clj clojure cmake cmd coffeescript conf console cpp crystal cs csharp css csv "
+    "cuda d dart delphi diff django docker dockerfile dos elisp elixir elm erlang f# fish "
+    "fortran fsharp gherkin glsl go golang gradle graphql groovy haml handlebars haskell "
+    "hcl hs html html+django http ini ipython ipython2 ipython3 jade java javascript "
+    "jinja js json json5 jsonc jsx julia kotlin latex less liquid lisp llvm lua makefile "
+    "markdown math mathematica matlab md mermaid mysql nasm nginx nim nix objc "
+    "objective-c objectivec ocaml pascal patch perl pgsql php pl pony postgres postgresql "
+    "powershell prolog properties protobuf ps ps1 pug puppet py pycon pycon+sql pytb "
+    "python python2 python3 qml r racket rb rest rst ruby rs rust sas sass scala scheme "
+    "scss sh shell shell-session shellsession smalltalk solidity sql sqlite stylus svelte "
+    "svg swift systemd tcl terraform tex text/x-java toml ts tsx twig typescript vb vba "
+    "vb.net vbnet verilog vhdl vim vue wasm x86asm xhtml xml xquery yaml yml zig zsh ";
 
 #define LISTED_MAX 40 /* bytes of a word of a list */
 

@@ -1,7 +1,7 @@
 /* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], \begin{name} and
- * its end, two dollar signs, or one, as pandoc reads that: no space follows the first, and neither
- * a space nor a digit is beside the second. Whether the page has such formulas is only known at its
- * end, so they are marked anyway.
+ * its end, [tex] and [/tex], two dollar signs, or one, as pandoc reads that: no space follows the
+ * first, and neither a space nor a digit is beside the second. Whether the page has such formulas
+ * is only known at its end, so they are marked anyway.
  *
  * A run begins at each mark that may open a formula. So what is one has its own run. */
 #include "lines/lines_state.h"
@@ -85,6 +85,16 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
     case '2':
         ends = byte == '$' && last == '$';
         break;
+    case 't':
+        if (delimited->matched == 3) {
+            ends = byte == ']';
+        } else {
+            const char end[] = {'[', '/', delimited->word};
+            delimited->matched = byte == end[delimited->matched] ? delimited->matched + 1
+                                 : byte == '['                   ? 1
+                                                                 : 0;
+        }
+        break;
     default:
         if (byte == '$' && last == ' ') { return DELIMITED_DOLLAR; }
         ends = byte == '$' && !escaped;
@@ -98,8 +108,19 @@ static void open(struct delimited *delimited, char mark) {
         .state = DELIMITED_INSIDE, .mark = mark, .last = 'x', .word = mark, .matched = mark == 'b'};
 }
 
-/* The next byte of the text: changes the state. */
-static void step(struct delimited *delimited, char byte) {
+/* A mark for MathJax that forums and courses have. */
+static void open_tag(struct delimited *delimited, struct slice text) {
+    if (!slice_begins(text, "[tex]") && !slice_begins(text, "[itex]") &&
+        !slice_begins(text, "[latex]")) {
+        return;
+    }
+    open(delimited, 't');
+    delimited->word = text.bytes[1];
+}
+
+/* The first byte of the text: changes the state. */
+static void step(struct delimited *delimited, struct slice text) {
+    const char byte = text.bytes[0];
     switch (delimited->state) {
     case DELIMITED_BACKSLASH:
         delimited->state = DELIMITED_NONE;
@@ -116,6 +137,7 @@ static void step(struct delimited *delimited, char byte) {
         delimited->state = byte == '\\'  ? DELIMITED_BACKSLASH
                            : byte == '$' ? DELIMITED_DOLLAR
                                          : DELIMITED_NONE;
+        if (byte == '[') { open_tag(delimited, text); }
         break;
     }
 }
@@ -124,7 +146,9 @@ static void step(struct delimited *delimited, char byte) {
  * or be the second letter of a command. */
 static bool is_in_word(const struct delimited *delimited) {
     const uint8_t matched = delimited->matched;
-    return delimited->mark == 'b' ? matched > 0 || delimited->word == '}' : matched == 1;
+    return delimited->mark == 'b'   ? matched > 0 || delimited->word == '}'
+           : delimited->mark == 't' ? matched > 0
+                                    : matched == 1;
 }
 
 /* Passes over bytes that neither open nor end a formula. Returns where the next other one is. */
@@ -135,7 +159,7 @@ static const char *pass(struct delimited *delimited, const char *at, const char 
                : delimited->state != DELIMITED_NONE) {
         return at;
     }
-    while (at < end && *at != '$' && *at != '\\') { at++; }
+    while (at < end && *at != '$' && *at != '\\' && *at != '[') { at++; }
     if (!within || at == from) { return at; }
     delimited->last = at[-1];
     delimited->size += (size_t)(at - from);
@@ -197,11 +221,12 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
             delimited->state = DELIMITED_NONE;
         } else {
             cuts = before == DELIMITED_ENDED;
-            step(delimited, *at);
+            step(delimited, (struct slice){at, (size_t)(end - at)});
         }
         const uint8_t after = delimited->state;
-        cuts = cuts ||
-               (after != before && (after == DELIMITED_BACKSLASH || after == DELIMITED_DOLLAR));
+        const bool opens = after == DELIMITED_BACKSLASH || after == DELIMITED_DOLLAR ||
+                           (after == DELIMITED_INSIDE && delimited->mark == 't');
+        cuts = cuts || (after != before && opens);
         if (!cuts) { continue; }
         const uint64_t source = text->source_start + (uint64_t)(at - text->text.bytes);
         part.text.size = (size_t)(at - part.text.bytes);

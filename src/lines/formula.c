@@ -44,12 +44,12 @@ static bool is_in_braces(struct slice tex) {
 struct slice formula_bare(struct slice tex) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
     static const char *const around[][2] = {
-        {"\\(", "\\)"}, {"\\[", "\\]"}, {"$$", "$$"}, {"$", "$"}};
+        {"\\(", "\\)"},      {"\\[", "\\]"},        {"$$", "$$"},           {"$", "$"},
+        {"[tex]", "[/tex]"}, {"[itex]", "[/itex]"}, {"[latex]", "[/latex]"}};
     for (size_t i = 0; i < COUNT_OF(around); i++) {
-        const size_t size = strlen(around[i][0]);
-        if (tex.size > 2 * size && slice_begins(tex, around[i][0]) &&
-            slice_ends(tex, around[i][1])) {
-            tex = slice_trim((struct slice){tex.bytes + size, tex.size - 2 * size}, " ");
+        const size_t size = strlen(around[i][0]), both = size + strlen(around[i][1]);
+        if (tex.size > both && slice_begins(tex, around[i][0]) && slice_ends(tex, around[i][1])) {
+            tex = slice_trim((struct slice){tex.bytes + size, tex.size - both}, " ");
             break;
         }
     }
@@ -212,7 +212,7 @@ void formula_text(struct formulas *formulas, const struct text *text) {
 
 /* Whether a class says that the words of an image are TeX. */
 static bool has_class(struct slice classes) {
-    static const char *const names[] = {"tex", "latex", "math-inline", "math-block"};
+    static const char *const names[] = {"tex", "latex", "math-inline", "math-block", "texrender"};
     struct slice word;
     while (slice_next_word(&classes, &word)) {
         if (slice_begins(word, "mwe-math-fallback-image") ||
@@ -230,10 +230,12 @@ static bool are_tex(struct slice words) {
            slice_begins(words, "\\begin{") || formula_bare(words).size < words.size;
 }
 
+static const char codecogs[] = ".codecogs.com/";
+
 /* Whether a program draws formulas at the address. */
 static bool is_drawn(struct slice address) {
     static const char *const parts[] = {
-        "latex.php", "tex?", "tex.cgi?", "?tex=", "?formula=", "cht=tx", ".codecogs.com/"};
+        "latex.php", "tex?", "tex.cgi?", "?tex=", "?formula=", "cht=tx", codecogs};
     size_t i = 0;
     if (memchr(address.bytes, '?', address.size) == NULL) { return false; }
     while (i < COUNT_OF(parts) && !slice_contains(address, parts[i])) { i++; }
@@ -243,6 +245,7 @@ static bool is_drawn(struct slice address) {
 /* The part of an address that has the TeX. A path with backslashes has no braces. */
 static struct slice find_tex(struct slice address, bool drawn) {
     static const char *const names[] = {"latex=", "chl=", "tex=", "?"};
+    const bool cogs = slice_contains(address, codecogs);
     size_t start = slice_find(address, "%5C");
     if (start == address.size) { start = slice_find(address, "%5c"); }
     const bool braces = slice_contains(slice_after(address, start), "%7B") ||
@@ -252,7 +255,7 @@ static struct slice find_tex(struct slice address, bool drawn) {
         const size_t at = slice_find(address, names[i]);
         if (at == address.size) { continue; }
         const struct slice rest = slice_after(address, at + strlen(names[i]));
-        return (struct slice){rest.bytes, slice_before(rest, "&#")};
+        return (struct slice){rest.bytes, slice_before(rest, cogs ? "#" : "&#")};
     }
     if (start == address.size || !braces) { return (struct slice){"", 0}; }
     while (start > 0 && memchr("?=/&", address.bytes[start - 1], 4) == NULL) { start--; }
@@ -275,13 +278,22 @@ static struct slice without_settings(struct slice tex) {
     return tex;
 }
 
-/* Copies TeX from an address, without its escapes (RFC 3986 §2.1). */
-static struct slice unescape(struct slice part, char bytes[FORMULA_IMAGE_MAX]) {
+/* Copies TeX from an address, without its escapes (RFC 3986 §2.1) and those of CodeCogs, where a
+ * plus is one. */
+static struct slice unescape(struct slice part, bool cogs, char bytes[FORMULA_IMAGE_MAX]) {
+    static const char space[] = "&space;", plus[] = "&plus;";
     size_t size = 0;
     for (size_t at = 0; at < part.size && size < FORMULA_IMAGE_MAX; at++) {
-        char byte = part.bytes[at] == '+' ? ' ' : part.bytes[at];
-        if (byte == '%' && at + 2 < part.size && ascii_hex(part.bytes[at + 1]) >= 0 &&
-            ascii_hex(part.bytes[at + 2]) >= 0) {
+        char byte = part.bytes[at] == '+' && !cogs ? ' ' : part.bytes[at];
+        const struct slice rest = slice_after(part, at);
+        if (slice_begins(rest, space)) {
+            byte = ' ';
+            at += strlen(space) - 1;
+        } else if (slice_begins(rest, plus)) {
+            byte = '+';
+            at += strlen(plus) - 1;
+        } else if (byte == '%' && at + 2 < part.size && ascii_hex(part.bytes[at + 1]) >= 0 &&
+                   ascii_hex(part.bytes[at + 2]) >= 0) {
             byte = (char)(ascii_hex(part.bytes[at + 1]) << 4 | ascii_hex(part.bytes[at + 2]));
             at += 2;
         }
@@ -306,7 +318,9 @@ struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MA
     const bool sphinx = slice_contains(address, "_images/math/");
     if (words.size > 0 && (drawn || sphinx || has_class(classes))) { return words; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
-    const struct slice tex = drawn || escaped ? unescape(find_tex(address, drawn), bytes) : none;
+    const bool cogs = slice_contains(address, codecogs);
+    const struct slice tex =
+        drawn || escaped ? unescape(find_tex(address, drawn), cogs, bytes) : none;
     /* Other words are no TeX, unless the address has the same. */
     const bool same = tex.size == words.size && memcmp(tex.bytes, words.bytes, tex.size) == 0;
     return words.size == 0 || same ? tex : none;

@@ -127,6 +127,7 @@ bool lines_take_image(struct lines *lines, const struct tag *tag) {
 void lines_take_element(struct lines *lines, const struct tag *tag) {
     const bool custom = slice_begins_any_case(tag->name, "mjx-math");
     const bool math = custom || slice_is(tag_value(tag, ATTRIBUTE_CLASS), "mjx-math");
+    static const char *const switches[] = {"true", "inline", "display", "block"};
     const bool labelled = (tag->named & TEX_ATTRIBUTES) == 0;
     struct slice tex = {"", 0};
     for (size_t i = 0; i < tag->attribute_count; i++) {
@@ -135,8 +136,10 @@ void lines_take_element(struct lines *lines, const struct tag *tag) {
             labelled ? math && bit == ATTRIBUTE_BIT(ARIA_LABEL) : (bit & TEX_ATTRIBUTES) != 0;
         if (has) { tex = formula_bare(slice_trim(tag->attributes[i].value, " \n")); }
     }
-    /* One letter may be a switch, and is no worse as text. */
-    const bool none = tex.size == 0 || (!math && (tex.size == 1 || slice_is(tex, "true")));
+    /* One letter or a word may be a switch, and is no worse as text. */
+    const bool none =
+        tex.size == 0 ||
+        (!math && (tex.size == 1 || slice_is_one_of(tex, switches, COUNT_OF(switches))));
     const bool display = slice_is_any_case(tag_value(tag, ATTRIBUTE_DISPLAY), "true");
     if (tag->end || lines->only_r2l || none || lines_is_rendering(lines)) { return; }
     /* MathML may stand beside it in the same element, for screen readers. */

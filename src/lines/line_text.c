@@ -226,11 +226,13 @@ bool lines_put_characters(struct lines *lines, const struct text *text) {
     return put_characters(lines, text);
 }
 
-/* Whether all of the text is outside of formulas between delimiters. */
+/* Whether all of the text is outside of formulas between delimiters. Few pages have tags in
+ * brackets, so these count only after a script that finds formulas. */
 static bool is_plain(const struct lines *lines, struct slice text) {
     return lines->delimited.state == DELIMITED_NONE &&
            memchr(text.bytes, '\\', text.size) == NULL &&
-           memchr(text.bytes, '$', text.size) == NULL;
+           memchr(text.bytes, '$', text.size) == NULL &&
+           (!lines->styles.strings->page.formulas || memchr(text.bytes, '[', text.size) == NULL);
 }
 
 /* Puts text onto the tape, after the space before it. False if memory is short. */

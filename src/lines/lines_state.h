@@ -228,12 +228,12 @@ enum delimited_state {
 
 struct delimited {
     uint8_t state; /* enum delimited_state */
-    /* ( or [ or b for \begin after a backslash, $ for one dollar sign, 2 for two;
+    /* ( or [ or b for \begin after a backslash, $ for one dollar sign, 2 for two, t for [tex];
      * DELIMITED_CLASS: a byte that only TeX has come */
     char mark;
     char last;       /* the last byte; a space also stands for a backslash that is escaped */
-    char word;       /* b for \begin, e for \end, or the brace that ends the formula */
-    uint8_t matched; /* letters of that word that have come, if not all; or of a command */
+    char word;       /* b for \begin, e for \end, the brace that ends the formula, or t of [tex] */
+    uint8_t matched; /* letters of that word or of [/ that have come, if not all; or of a command */
     int depth;       /* environments that are open */
     size_t size;     /* bytes since it began */
 };

@@ -186,7 +186,7 @@ static bool holds_formula(enum element element, struct slice classes) {
 }
 
 /* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
- * Texinfo and Discourse. Bits of enum code_mark. */
+ * Texinfo, Discourse and WordPress. Bits of enum code_mark. */
 static unsigned formula_of(enum element element, struct slice classes) {
     static const char *const names[] = {
         "math",
@@ -201,6 +201,8 @@ static unsigned formula_of(enum element element, struct slice classes) {
         "math math-display",
         "math-display",
         "displaymath",
+        "katex-eq",
+        "wp-katex-eq",
     };
     const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV ||
                         element == ELEMENT_CODE || element == ELEMENT_TT || element == ELEMENT_EM;
@@ -225,8 +227,9 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    const bool math =
-        slice_begins(class->value, "math") || slice_begins(class->value, "arithmatex");
+    const bool math = slice_begins(class->value, "math") ||
+                      slice_begins(class->value, "arithmatex") ||
+                      slice_ends(class->value, "katex-eq");
     if ((math || element == ELEMENT_UNKNOWN) && styles->strings != NULL) {
         styles->strings->page.formulas |= holds_formula(element, class->value);
     }

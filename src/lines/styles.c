@@ -46,7 +46,8 @@ static const struct {
 /* clang-format on */
 
 bool styles_want(struct styles *styles, unsigned wants) {
-    const bool strings = (wants & (STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES)) != 0;
+    const unsigned kept = STYLE_WANTS_ADDRESSES | STYLE_WANTS_ATTRIBUTES | STYLE_WANTS_INLINE;
+    const bool strings = (wants & kept) != 0;
     if (strings && styles->strings == NULL) {
         styles->strings = memory_new(styles->memory, sizeof *styles->strings);
         if (styles->strings == NULL) { return false; }
