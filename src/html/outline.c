@@ -58,11 +58,18 @@ static bool push(struct outline *outline, enum element element, unsigned traits)
     return true;
 }
 
+static void close_code(struct code_places *code, size_t entry) {
+    if (code->box >= entry) { code->box = 0; }
+    if (code->line >= entry) { code->line = 0; }
+    if (code->forum >= entry) { code->forum = 0; }
+    if (code->pre >= entry) { code->pre = 0; }
+}
+
 /* Closes the entry and everything inside it. */
 static void pop_to(struct outline *outline, size_t entry) {
+    static const struct code_places none = {0};
     for (size_t i = entry; i <= outline->top; i++) { outline->open[outline->entries[i].element]--; }
-    if (outline->code_box >= entry) { outline->code_box = 0; }
-    if (outline->code_line >= entry) { outline->code_line = 0; }
+    if (memcmp(&outline->code, &none, sizeof none) != 0) { close_code(&outline->code, entry); }
     outline->top = entry - 1;
 }
 
@@ -173,23 +180,77 @@ static bool has_first_word(struct slice classes, const char *word) {
     return slice_begins(classes, word) && (classes.size == size || classes.bytes[size] == ' ');
 }
 
-void outline_read_div(struct outline *outline, const struct tag *tag) {
-    const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
-    /* SyntaxHighlighter: any box of such lines. */
-    if (outline->code_box == 0 && slice_begins(classes, "line number")) {
-        outline->code_box = (uint8_t)(outline->top - 1);
+enum code_part {
+    PART_NONE,
+    PART_BOX,   /* a box of code without a `pre` */
+    PART_LINE,  /* a line in it */
+    PART_CELL,  /* the same, in a table that is the box */
+    PART_FORUM, /* a box of a forum */
+};
+
+static enum code_part part_of(struct slice classes) {
+    switch (classes.size > 0 ? classes.bytes[0] : '\0') {
+    case 'b':
+        return has_first_word(classes, "blob-code") ? PART_CELL : PART_NONE; /* GitHub */
+    case 'c': /* Crayon, of WordPress; MyBB and phpBB */
+        return has_first_word(classes, "crayon-line")  ? PART_LINE
+               : has_first_word(classes, "crayon-pre") ? PART_BOX
+               : has_first_word(classes, "codeblock") || has_first_word(classes, "codebox")
+                   ? PART_FORUM
+                   : PART_NONE;
+    case 'f':
+        return has_first_word(classes, "fragment") ? PART_BOX : PART_NONE; /* Doxygen */
+    case 'l':                                                              /* the same; LaTeXML */
+        return has_first_word(classes, "line") || has_first_word(classes, "ltx_listingline")
+                   ? PART_LINE
+               : slice_begins(classes, "ltx_l") && slice_contains(classes, "ltx_lst_") ? PART_BOX
+                                                                                       : PART_NONE;
+    case 'p':
+        return has_first_word(classes, "phpcode") ? PART_FORUM : PART_NONE; /* php.net */
+    case 'q':                                                               /* Quill */
+        return has_first_word(classes, "ql-code-block")             ? PART_LINE
+               : has_first_word(classes, "ql-code-block-container") ? PART_BOX
+                                                                    : PART_NONE;
+    default:
+        return PART_NONE;
     }
-    const size_t box = outline->code_box;
+}
+
+static size_t table_around(const struct outline *outline) {
+    size_t i = outline->top;
+    while (i > 0 && outline->entries[i].element != ELEMENT_TABLE) { i--; }
+    return i;
+}
+
+void outline_read_box(struct outline *outline, const struct tag *tag) {
+    const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
+    const enum code_part part = part_of(classes);
+    const uint8_t top = (uint8_t)outline->top;
+    if (part == PART_NONE) { return; }
+    if (part == PART_FORUM) { outline->code.forum = top; }
+    if (part == PART_BOX) { outline->code.box = top; }
+    if (part == PART_CELL) { outline->code.box = (uint8_t)table_around(outline); }
+    /* SyntaxHighlighter: any box of such lines. */
+    if (outline->code.box == 0 && slice_begins(classes, "line number")) {
+        outline->code.box = (uint8_t)(top - 1);
+    }
+    const size_t box = outline->code.box;
     /* Lines that can be folded away have a div of their own. */
     const bool inside =
-        box > 0 && (outline->top <= box + 2 || outline_is_within(outline, WITHIN_PRE));
-    if (has_first_word(classes, "fragment") || has_first_word(classes, "crayon-pre")) {
-        outline->code_box = (uint8_t)outline->top; /* Doxygen; Crayon, of WordPress */
-    } else if (inside &&
-               (has_first_word(classes, "line") || has_first_word(classes, "crayon-line"))) {
-        for (size_t i = box; i <= outline->top; i++) { outline->entries[i].within |= BIT(PRE); }
-        outline->code_line = (uint8_t)outline->top;
-    }
+        part == PART_CELL || top <= box + 2 || outline_is_within(outline, WITHIN_PRE);
+    if (box == 0 || !inside || (part != PART_LINE && part != PART_CELL)) { return; }
+    for (size_t i = box; i <= top; i++) { outline->entries[i].within |= BIT(PRE); }
+    outline->code.line = top;
+}
+
+bool outline_is_tag_of_pre(const struct outline *outline, const struct tag *tag) {
+    const size_t box = outline->code.forum;
+    const unsigned around = outline_top(outline)->element;
+    if (tag->end) { return outline->code.pre > 0 && outline->open[ELEMENT_CODE] == 0; }
+    if (outline_is_within(outline, WITHIN_PRE)) { return false; }
+    const bool boxed =
+        box > 0 && outline->top <= box + 2 && (around == ELEMENT_DIV || around == ELEMENT_DD);
+    return boxed || has_first_word(tag_value(tag, ATTRIBUTE_CLASS), "bbc_code");
 }
 
 /* Removed elements are on top of the stack. If one has no end tag, the first tag that cannot be

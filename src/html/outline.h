@@ -11,8 +11,9 @@
  * closes a p around it. The start tags of li, dd, dt, headings and table parts can also close other
  * elements of their kind.
  *
- * Some programs write code without a `pre`: a div, and in it a div for each line. It counts as a
- * `pre` from its first line on, if the page's classes are read. */
+ * Some programs write code without a `pre`: a div, and in it a div for each line; a table, and in
+ * it a cell for each. It counts as a `pre` from its first line on, if the page's classes are read.
+ * So does a `code` in a box of a forum, where `br` ends a line. */
 #pragma once
 
 #include "html/tag.h"
@@ -56,6 +57,14 @@ struct outline_entry {
     bool foreign;    /* it holds svg or math, not HTML */
 };
 
+/* What is open of code without a `pre`: the index of its entry; 0: none. */
+struct code_places {
+    uint8_t box;   /* it may have lines of code */
+    uint8_t line;  /* the last of them */
+    uint8_t forum; /* a box of a forum that may have a `code` in it */
+    uint8_t pre;   /* that `code`, which counts as a `pre` */
+};
+
 struct outline {
     struct outline_entry entries[1 + OUTLINE_DEPTH + OUTLINE_REMOVED_DEPTH]; /* [0]: the page */
     /* For each entry the index of its innermost mark: its own, or one around it; 0: none. A user of
@@ -70,8 +79,7 @@ struct outline {
     int64_t enclosing;       /* start tags minus end tags of enclosing elements, matching or not */
     bool in_link;            /* an `a` with an href is open. It stays open when its parent ends,
                               * because HTML opens it again (HTML §13.2.4.3) */
-    uint8_t code_box;  /* the open div that may be a box of code: its entry's index; 0: none */
-    uint8_t code_line; /* the last line in it, if that is open */
+    struct code_places code;
     uint8_t open[ELEMENT_COUNT]; /* open elements of each kind, except removed ones */
 };
 
@@ -88,8 +96,11 @@ static inline bool outline_removes(struct outline *outline, const struct tag *ta
 /* Opens and closes all other elements. True if the tag's element is now the innermost. */
 bool outline_apply(struct outline *outline, const struct tag *tag);
 
-/* For a div with attributes that was just opened. */
-void outline_read_div(struct outline *outline, const struct tag *tag);
+/* For a div, a dl or a cell with attributes that was just opened. */
+void outline_read_box(struct outline *outline, const struct tag *tag);
+
+/* Whether the tag of a `code`, which is not yet applied, is one of a `pre` in all but its name. */
+bool outline_is_tag_of_pre(const struct outline *outline, const struct tag *tag);
 
 /* At the end of the page: closes the removed element that is still open, if there is one. */
 void outline_end(struct outline *outline);
@@ -109,7 +120,7 @@ static inline bool outline_is_within(const struct outline *outline, enum within 
 
 /* Whether the innermost element is a line in a box of code that counts as a `pre`. */
 static inline bool outline_is_code_line(const struct outline *outline) {
-    return outline->code_line != 0 && outline->code_line == outline->top;
+    return outline->code.line != 0 && outline->code.line == outline->top;
 }
 
 /* Whether a math element is open that is not inside another removed element. */

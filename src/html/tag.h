@@ -32,7 +32,8 @@ enum element_trait {
     HEADING = 1 << 14,     /* h1 to h6 */
     TABLE_PART = 1 << 15,
     TABLE_SCOPE = 1 << 16, /* end tags in it close nothing around it, except those of table parts */
-    ALWAYS = 1 << 17       /* every page has exactly one, whatever its tags say */
+    ALWAYS = 1 << 17,      /* every page has exactly one, whatever its tags say */
+    CODED = 1 << 18        /* by its class, it may be code */
 };
 
 /* All known elements: name in the code, name in the page, bits of enum element_trait, and what text
@@ -74,8 +75,8 @@ enum element_trait {
     X(DFN, "dfn", 0, NONE)                                                                         \
     X(DIALOG, "dialog", BLOCK, DIALOG)                                                             \
     X(DIR, "dir", BLOCK, UL)                                                                       \
-    X(DIV, "div", BLOCK | BREAKOUT, NONE)                                                          \
-    X(DL, "dl", BLOCK | BREAKOUT, DL)                                                              \
+    X(DIV, "div", BLOCK | BREAKOUT | CODED, NONE)                                                  \
+    X(DL, "dl", BLOCK | BREAKOUT | CODED, DL)                                                      \
     X(DT, "dt", BREAKING | BREAKOUT, NONE)                                                         \
     X(EM, "em", BREAKOUT, NONE)                                                                    \
     X(EMBED, "embed", BREAKOUT | VOID | BOX, NONE)                                                 \
@@ -161,7 +162,7 @@ enum element_trait {
     X(SVG, "svg", FOREIGN | REMOVED | NESTING | BOX, NONE)                                         \
     X(TABLE, "table", BLOCK | BREAKOUT | TABLE_PART | TABLE_SCOPE, TABLE)                          \
     X(TBODY, "tbody", BREAKING | TABLE_PART, NONE)                                                 \
-    X(TD, "td", BREAKING | TABLE_PART | TABLE_SCOPE, NONE)                                         \
+    X(TD, "td", BREAKING | TABLE_PART | TABLE_SCOPE | CODED, NONE)                                 \
     X(TEMPLATE, "template", REMOVED | NESTING, NONE)                                               \
     X(TEXTAREA, "textarea", REMOVED | RCDATA | BOX, NONE)                                          \
     X(TFOOT, "tfoot", BREAKING | TABLE_PART, NONE)                                                 \

@@ -126,16 +126,18 @@ void lexer_go_on_after(struct lexer *lexer, enum element element) {
 static int pass_on(struct lexer *lexer) {
     const struct token_sink *sink = &lexer->sink;
     const struct token_watcher *watcher = sink->watcher;
-    if (watcher != NULL && watcher->wants_tags[lexer->tag.element]) {
-        watcher->tag(watcher->self, &lexer->tag);
-    }
-    int error = sink->tag(sink->self, &lexer->tag);
-    bool opened = outline_apply(lexer->outline, &lexer->tag);
-    if (opened && lexer->tag.element == ELEMENT_DIV && lexer->tag.attribute_count > 0) {
-        outline_read_div(lexer->outline, &lexer->tag);
+    struct tag *tag = &lexer->tag;
+    const bool pre = tag->element == ELEMENT_CODE && outline_is_tag_of_pre(lexer->outline, tag);
+    if (pre) { tag->element = ELEMENT_PRE; }
+    if (watcher != NULL && watcher->wants_tags[tag->element]) { watcher->tag(watcher->self, tag); }
+    int error = sink->tag(sink->self, tag);
+    bool opened = outline_apply(lexer->outline, tag);
+    if (pre && opened) { lexer->outline->code.pre = (uint8_t)lexer->outline->top; }
+    if (opened && tag->attribute_count > 0 && (element_traits(tag->element) & CODED) != 0) {
+        outline_read_box(lexer->outline, tag);
     }
     if (opened && error == 0 && sink->opened != NULL &&
-        (sink->opened_for == NULL || sink->opened_for[lexer->tag.element])) {
+        (sink->opened_for == NULL || sink->opened_for[tag->element])) {
         sink->opened(sink->self);
     }
     return error;

@@ -10,18 +10,18 @@ static const struct row {
     uint8_t marks;
 } rows[] = {
     {"bbcode_container", CODE_BOX}, {"blob-num", CODE_NUMBERS}, {"boring", CODE_CONTROL},
-    {"code-block", CODE_BOX},
-    {"code-block-wrapper", CODE_BOX},
+    {"cnblogs_code", CODE_BOX},
+    {"code-block", CODE_BOX}, {"code-block-wrapper", CODE_BOX},
     {"code-box", CODE_BOX}, {"code-container", CODE_BOX}, {"code-example", CODE_BOX},
     {"code-line", CODE_LINE}, {"code-line-number", CODE_NUMBERS}, {"code-snippet", CODE_BOX},
     {"code-toolbar", CODE_BOX}, {"code-wrapper", CODE_BOX}, {"codeblock", CODE_BOX},
     {"codebox", CODE_BOX}, {"codehilite", CODE_BOX}, {"codehilitetable", CODE_BOX | CODE_NUMBERS},
     {"codemirror-linenumber", CODE_NUMBERS}, {"crayon-num", CODE_NUMBERS},
-    {"crayon-nums", CODE_NUMBERS}, {"crayon-syntax", CODE_BOX}, {"expressive-code", CODE_BOX},
+    {"crayon-nums", CODE_NUMBERS}, {"crayon-syntax", CODE_BOX}, {"ec-line", CODE_LINE}, {"expressive-code", CODE_BOX},
     {"gatsby-highlight-code-line", CODE_LINE}, {"gist-file", CODE_BOX}, {"gutter", CODE_NUMBERS},
     {"highlight", CODE_BOX}, {"highlight-line", CODE_LINE}, {"highlight-wrapper", CODE_BOX},
     {"highlighter-rouge", CODE_BOX}, {"highlighttable", CODE_BOX | CODE_NUMBERS},
-    {"hljs", CODE_BOX}, {"hljs-ln", CODE_NUMBERS}, {"hljs-ln-n", CODE_NUMBERS},
+    {"hljs", CODE_BOX}, {"hljs-ln", CODE_NUMBERS}, {"hljs-ln-code", CODE_LINE}, {"hljs-ln-n", CODE_NUMBERS},
     {"hljs-ln-numbers", CODE_NUMBERS}, {"line", CODE_LINE}, {"line-no", CODE_NUMBERS},
     {"line-num", CODE_NUMBERS}, {"line-number", CODE_NUMBERS}, {"line-numbers-rows", CODE_NUMBERS},
     {"line-numbers-wrapper", CODE_NUMBERS}, {"line_number", CODE_NUMBERS},
@@ -115,14 +115,15 @@ void aside_text(struct aside *aside, struct slice text) {
 bool code_is_label(struct slice text) {
     static const char *const words[] = {"copy", "copied", "copied!", "copy code",
                                         "copy to clipboard"};
+    if (slice_ends(text, ":")) { text.size--; }
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
 /* Whether the text is the line that forums put above code, or one end of it. It has no spaces
  * between the texts of its elements. */
 static bool is_of_forum(struct slice text) {
-    static const char *const words[] = {"code", "code:", "select all", "code:select all"};
-    return slice_is_one_of(text, words, COUNT_OF(words));
+    static const char *const words[] = {"code", "select all", "code:select all"};
+    return slice_is_one_of(text, words, COUNT_OF(words)) || slice_ends(text, "Code:");
 }
 
 bool code_is_sign(struct slice text) {

@@ -21,7 +21,7 @@ static const struct {
     {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
     {"makeup", BESIDE}, /* Elixir */ {"src-", AFTER}, /* Org */
     {"code", AMONG}, {"file", AMONG}, /* DokuWiki */ {"code-", AFTER_USUAL}, /* Jira */
-    {"source-", AFTER_USUAL}, {"geshifilter-", AFTER_USUAL},
+    {"ltx_lst_language_", AFTER}, {"source-", AFTER_USUAL}, {"geshifilter-", AFTER_USUAL},
 };
 /* clang-format on */
 

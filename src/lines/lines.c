@@ -108,7 +108,9 @@ static bool special_tag(struct lines *lines, const struct tag *tag) {
     if (tag->element == ELEMENT_H1) { headline_end(&lines->headline); }
     if (tag->element == ELEMENT_Q) { return lines_tag_of_quote(lines, tag); }
     if (tag->end) { return true; }
-    lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING;
+    /* In code of a forum, a `br` is before the newline that it stands for. */
+    lines->after_pre = tag->element == ELEMENT_PRE || tag->element == ELEMENT_LISTING ||
+                       (tag->element == ELEMENT_BR && lines->outline->code.pre > 0);
     lines->styles.in_text = lines->on_tape;
     if (lines->styles.watched[tag->element]) { styles_tag(&lines->styles, tag); }
     const bool picture = tag->element == ELEMENT_IMG || tag->element == ELEMENT_AMP_IMG ||

@@ -23,6 +23,7 @@ static unsigned subject_of(struct slice word) {
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
         ROW('c', 'a', 'l', "lout", SUBJECT_CALLOUT);
         ROW('c', 'a', 'u', "tion", SUBJECT_CALLOUT);
+        ROW('c', 'n', 'b', "logs_code", SUBJECT_CODE);
         ROW('c', 'o', 'd', "e", SUBJECT_CODE);
         ROW('c', 'o', 'n', "fluence-information", SUBJECT_CALLOUT);
         ROW('c', 'r', 'a', "yon-syntax", SUBJECT_CODE);
@@ -38,6 +39,7 @@ static unsigned subject_of(struct slice word) {
         ROW('l', 'a', 'n', "g", SUBJECT_CODE);
         ROW('l', 'i', 's', "ting", SUBJECT_CODE);
         ROW('l', 'n', 't', "able", SUBJECT_CODE);
+        ROW('l', 't', 'x', "_lst_", SUBJECT_CODE);
         ROW('m', 'a', 'r', "kdown-alert", SUBJECT_CALLOUT);
         ROW('m', 'w', '-', "h", SUBJECT_CODE);
         ROW('n', 'o', 't', "", SUBJECT_CALLOUT);
@@ -104,7 +106,7 @@ static uint16_t read_span(struct slice text) {
 /* Whether an element with a class like this may be a box around code. */
 static bool may_be_box(enum element element) {
     return element == ELEMENT_DIV || element == ELEMENT_FIGURE || element == ELEMENT_TABLE ||
-           element == ELEMENT_UNKNOWN;
+           element == ELEMENT_DL || element == ELEMENT_UNKNOWN;
 }
 
 /* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in

@@ -263,7 +263,7 @@ static void open_pre(struct styles *styles, size_t at) {
 
 /* The box around a line of code counts as a `pre`, with what is between the two. */
 static void open_code_box(struct styles *styles) {
-    const uint8_t box = styles->outline->code_box;
+    const uint8_t box = styles->outline->code.box;
     if (styles->notes[box].pre != 0) { return; }
     open_pre(styles, box);
     for (size_t i = styles->outline->top - 1; i > box; i--) {

@@ -252,7 +252,7 @@ static void traits_opened(void *self) {
                                                                  : HOLDERS;
     if (holder < HOLDERS) { note->holders[holder] = entry->depth; }
     if (outline_is_code_line(reader->outline)) {
-        note->holders[HOLDER_PRE] = reader->outline->entries[reader->outline->code_box].depth;
+        note->holders[HOLDER_PRE] = reader->outline->entries[reader->outline->code.box].depth;
     }
     note->path = mix(above->path, entry->element + 1u);
     note->class_path = mix(above->class_path ^ reader->tag.class_path, entry->element + 1u);
