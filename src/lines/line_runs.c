@@ -143,6 +143,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
     /* After a formula, the image only shows it once more. */
     if (lines->formulas.phrase.size == 0 && lines_take_image(lines, tag)) { return true; }
     if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || lines->formulas.phrase.size > 0 ||
+        styles_aside(&lines->styles) == ASIDE_ALL ||
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {
         return true;
     }
