@@ -226,6 +226,8 @@ static bool ends_at_colon(struct slice text, struct slice part) {
     for (size_t at = 0; next_letter(text, &at, &letter);) {
         if (!next_letter(part, &end, &other) || letter != other) { return false; }
     }
+    /* A name may end in a mark of its own, as in `Why?: the answer`. */
+    if (end < part.size && (part.bytes[end] == '?' || part.bytes[end] == '!')) { end++; }
     return end + 1 < part.size && part.bytes[end] == ':' && part.bytes[end + 1] == ' ';
 }
 

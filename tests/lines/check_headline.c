@@ -103,6 +103,7 @@ CLAIM(an_h1_may_be_the_short_first_part_of_the_title) {
 CLAIM(an_h1_up_to_the_colon_of_the_title_says_less_than_the_title) {
     assert_with_h1("The Harbour Blog", "The Harbour Blog: A boat came in",
                    "The Harbour Blog: A boat came in");
+    assert_with_h1("Why boats?", "Why boats?: A boat came in", "Why boats?: A boat came in");
     assert_with_h1("A boat came in", "The Harbour Blog: A boat came in", "A boat came in");
     assert_with_h1("The Harbour Blog", "The Harbour Blogs: a boat", "The Harbour Blog");
 }
