@@ -165,7 +165,8 @@ bool aside_is_left_out(const struct aside *aside, bool last, unsigned counted) {
         return aside->size <= ASIDE_TEXT_MAX && ((aside->first && last && code_is_label(text)) ||
                                                  ((aside->first || last) && is_of_forum(text)));
     case ASIDE_SELF:
-        return aside->size <= ASIDE_TEXT_MAX && code_is_sign(text);
+        return aside->size <= ASIDE_TEXT_MAX &&
+               (code_is_sign(text) || (!aside->first && slice_is_any_case(text, "top")));
     default:
         return false;
     }
