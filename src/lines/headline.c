@@ -82,6 +82,16 @@ void headline_end(struct headline *headline) {
     }
 }
 
+/* How much a text says, in letters: one of a script without spaces says as much as two. */
+static size_t weight(struct slice text) {
+    size_t sum = 0;
+    uint32_t letter;
+    for (size_t at = 0; next_letter(text, &at, &letter);) {
+        sum += character_of(letter) == CHARACTER_WIDE ? 2 : 1;
+    }
+    return sum;
+}
+
 /* The parts of a title, from the first to the last. */
 struct title_parts {
     struct slice title;
@@ -174,23 +184,23 @@ static bool is_site(struct slice text, struct slice url) {
  * site's name. */
 struct clues {
     struct slice first; /* the first part */
-    struct slice main;  /* the first part with half of the letters of the longest one */
+    struct slice main;  /* the first part with half of the weight of the heaviest one */
 };
 
 static struct clues clues_of(struct slice title, struct slice url) {
     struct clues clues = {{title.bytes, 0}, {title.bytes, 0}};
     struct slice part;
-    size_t longest = 0;
+    size_t most = 0;
     const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
     for (struct title_parts parts = {title, 0, guillemets}; next_part(&parts, &part);) {
-        size_t count = letters(part);
-        if (count == 0 || is_site(part, url)) { continue; }
-        if (longest == 0) { clues.first = part; }
-        if (count > longest) { longest = count; }
+        const size_t own = weight(part);
+        if (own == 0 || is_site(part, url)) { continue; }
+        if (most == 0) { clues.first = part; }
+        if (own > most) { most = own; }
     }
     struct title_parts parts = {title, 0, guillemets};
-    while (longest > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
-        if (2 * letters(part) >= longest && !is_site(part, url)) { clues.main = part; }
+    while (most > 0 && clues.main.size == 0 && next_part(&parts, &part)) {
+        if (2 * weight(part) >= most && !is_site(part, url)) { clues.main = part; }
     }
     return clues;
 }

@@ -100,6 +100,11 @@ CLAIM(an_h1_may_be_the_short_first_part_of_the_title) {
     assert_with_h1("Boats", "Boats - The Great Encyclopedia of the Seas", "Boats");
 }
 
+CLAIM(a_chinese_letter_says_as_much_as_two_others) {
+    assert_without_h1("[問卦] 舊磨坊 - 看板 Gossiping", "[問卦] 舊磨坊");
+    assert_without_h1("[Q] mills - board Gossiping", "board Gossiping");
+}
+
 CLAIM(an_h1_up_to_the_colon_of_the_title_says_less_than_the_title) {
     assert_with_h1("The Harbour Blog", "The Harbour Blog: A boat came in",
                    "The Harbour Blog: A boat came in");
