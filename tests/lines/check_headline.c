@@ -348,6 +348,8 @@ CLAIM(the_name_of_the_site_is_the_headline_only_of_its_first_page) {
     assert_at("https://bread.example/x", "bread.example", "bread.example Salt",
               "bread.example Salt");
     assert_at("https://bread.example/x", "Salt", "Bread.example | Salt", "Salt");
+    assert_at("https://thegazetteoftheharbour.example/x", "The Gazette of the Harbour",
+              "Bread - The Gazette of the Harbour", "Bread");
 }
 
 CLAIM(without_a_title_that_of_open_graph_counts_as_one) {
