@@ -6,6 +6,9 @@
  * and how many between the two chosen lines around it (doc/learned.md). */
 #define NEAR_LINES   1
 #define NEAR_BETWEEN 4
+#define GALLERY_LEVELS                                                                             \
+    3u /* between a caption and what holds the pictures of a gallery, at most                      \
+        */
 #define NEAR_NOWHERE (NEAR_BETWEEN + 1)
 
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
@@ -76,6 +79,15 @@ static bool is_below_picture(const struct feature_row *rows, struct tape *tape, 
     return has_pictures(tape, end, rows[at].start) && is_near_chosen(rows, choices, count, at);
 }
 
+/* Whether the caption is of the picture after the one that the line before it is a caption of: in a
+ * gallery, the last chosen line may be far. */
+static bool is_next_picture(const struct feature_row *rows, struct tape *tape, size_t at,
+                            unsigned depth) {
+    return caption_depth(&rows[at - 1].traits) == depth &&
+           rows[at].traits.shared + GALLERY_LEVELS >= depth &&
+           has_pictures(tape, rows[at - 1].end, rows[at].start);
+}
+
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -88,7 +100,8 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
                               line->shared + 1u >= depth &&
                               caption_depth(&rows[i - 1].traits) == 0 &&
                               is_below_picture(rows, tape, from, choices, count, i - 1);
-        const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION && line->shared >= depth;
+        const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION &&
+                             (line->shared >= depth || is_next_picture(rows, tape, i, depth));
         if (pictured || credited || goes_on || is_beside_table(rows, choices, count, i, depth)) {
             choices[i] = LINE_CAPTION;
         }
