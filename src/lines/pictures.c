@@ -205,7 +205,8 @@ static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     const bool wordless = slice_skip(picture->words, spaces).size == 0;
     if (least == PIXELS_NONE && wordless && is_counter(picture->address)) { return true; }
     if (is_avatar(tag_value(tag, ATTRIBUTE_CLASS), picture->address)) { return true; }
-    return (wordless && least <= ICON_MOST) || is_spacer(picture->address);
+    return (wordless && least <= ICON_MOST) || is_spacer(picture->address) ||
+           is_advertiser(picture->address);
 }
 
 bool link_shares_page(struct slice link) {

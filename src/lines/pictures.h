@@ -9,6 +9,9 @@
 
 #include "lines/style.h"
 
+/* Whether the address, after its scheme, is one of an advertiser (places.c). */
+bool is_advertiser(struct slice address);
+
 /* Addresses of pictures that a script loads when they are seen. */
 #define PICTURE_LATER_ATTRIBUTES                                                                   \
     (ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |       \

@@ -1,4 +1,5 @@
 #include "lines/lines.h"
+#include "lines/pictures.h"
 
 #include <stdlib.h>
 
@@ -32,7 +33,10 @@ static struct slice domain_of(struct slice address) {
     const struct slice start = slice_after(address, slice_find(address, "/"));
     size_t end = 2;
     if (!slice_begins(start, "//")) { return (struct slice){"", 0}; }
-    while (end < start.size && memchr("/:?#", start.bytes[end], 4) == NULL) { end++; }
+    for (; end < start.size; end++) {
+        const char byte = start.bytes[end];
+        if (byte == '/' || byte == ':' || byte == '?' || byte == '#') { break; }
+    }
     size_t first = end;
     for (int dots = 0; first > 2; first--) {
         if (start.bytes[first - 1] == '.' && ++dots == 2) { break; }
@@ -40,7 +44,7 @@ static struct slice domain_of(struct slice address) {
     return (struct slice){start.bytes + first, end - first};
 }
 
-static bool is_advertiser(struct slice address) {
+bool is_advertiser(struct slice address) {
     const struct slice domain = domain_of(address);
     return domain.size > 0 && bsearch(&domain, hosts, COUNT_OF(hosts), sizeof hosts[0],
                                       slice_compare_any_case) != NULL;

@@ -454,6 +454,23 @@ CLAIM(the_pictures_of_a_gallery_bring_their_captions) {
                     "Xcc.");
 }
 
+CLAIM(a_line_about_the_picture_in_it_comes_with_that) {
+    assert_captions("<p>A<div class=image><img src=1><span class=credit>b</span></div><p>C", "XcX");
+    assert_captions("<p>A<figure><img src=1>b</figure><p>C<div><img src=2>d</div><p>E", "XcX.X");
+    assert_captions("<p>A<figure>b</figure><figure><h3><img src=1>c</h3></figure>", "X..");
+    assert_captions("<p>A<figure><img src=1><a href=2>b</a></figure>", "X.");
+    assert_captions("<p>A<p>b<p>c<figure><img src=1>d</figure>", "X...");
+    assert_captions("<p>A<div><img src=1><i class=credit>b</i><p class=caption>c</div>", "Xcc");
+}
+
+CLAIM(a_picture_behind_a_line_left_out_and_before_a_link_is_one_of_a_teaser) {
+    assert_near("<p>A<p>b<p><a href=x>cd</a>", "XX..");
+    assert_near("<p>A<p><a href=x>cd</a>", "XX.");
+    assert_near("<p>A<p>b<figure><a href=x>cd</a></figure>", "XXX.");
+    assert_near("<p>A<p>b<p class=caption><a href=x>cd</a>", "XXX.");
+    assert_near("<p>A<p>b<p><a href=x>CD</a>", "XXXX");
+}
+
 CLAIM(a_picture_that_comes_out_brings_its_caption) {
     assert_captions("<p>A<figure><img src=1><figcaption>b</figcaption></figure><p>c", "Xc.");
     assert_captions(

@@ -16,6 +16,16 @@ static bool leads_away(const struct traits *line) {
     return 2u * line->link >= line->characters;
 }
 
+static bool is_named_caption(const struct keyword_set *set) {
+    return (set->bits[KEYWORD_CAPTION / 64] >> KEYWORD_CAPTION % 64 & 1) != 0;
+}
+
+/* Whether a figure, or the class of an element, says that the line is about a picture. */
+static bool is_about_picture(const struct traits *line) {
+    return (line->within & within_bit(WITHIN_FIGURE)) != 0 || is_named_caption(&line->own) ||
+           is_named_caption(&line->inside);
+}
+
 /* How many lines lie between the place before the line `at` and the nearest chosen line on one side
  * of it. */
 static unsigned distance(const struct feature_row *rows, const uint8_t *choices, size_t count,
@@ -29,21 +39,35 @@ static unsigned distance(const struct feature_row *rows, const uint8_t *choices,
     return NEAR_NOWHERE;
 }
 
+/* Whether a picture before the line is one of a teaser, if other lines that are left out, such as a
+ * heading, stand before it. */
+static bool begins_teaser(const struct traits *line) {
+    return leads_away(line) && !is_about_picture(line);
+}
+
 bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
                     size_t at) {
     const unsigned before = distance(rows, choices, count, at, true);
     const unsigned after = distance(rows, choices, count, at, false);
+    if (before > 0 && at < count && choices[at] == LINE_LEFT_OUT &&
+        begins_teaser(&rows[at].traits)) {
+        return false;
+    }
     return before <= NEAR_LINES || after <= NEAR_LINES || before + after <= NEAR_BETWEEN;
 }
 
 static int on_run(void *self, const struct run *run) {
-    (void)self;
-    return run->style.kind == RUN_IMAGE || run->style.kind == RUN_TEXT ? 1 : TAPE_NEXT_RUN;
+    const enum run_kind *other = self;
+    return run->style.kind == RUN_IMAGE || run->style.kind == *other ? 1 : TAPE_NEXT_RUN;
+}
+
+static bool has_runs(struct tape *tape, uint64_t start, uint64_t end, enum run_kind other) {
+    const struct tape_reader reader = {on_run, NULL, &other};
+    return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) != 0;
 }
 
 bool has_pictures(struct tape *tape, uint64_t start, uint64_t end) {
-    const struct tape_reader reader = {on_run, NULL, NULL};
-    return tape_read_end(tape, start, end) == end && tape_read(tape, start, end, &reader) != 0;
+    return has_runs(tape, start, end, RUN_TEXT);
 }
 
 /* How deep the element is that makes the line a caption, by its name or its class; 0: none does. */
@@ -52,8 +76,7 @@ static unsigned caption_depth(const struct traits *line) {
     for (unsigned i = 0; i < sizeof line->elements; i++) {
         if (line->elements[i] == ELEMENT_FIGCAPTION) { return line->depth - i; }
     }
-    const uint64_t named = line->own.bits[KEYWORD_CAPTION / 64] >> KEYWORD_CAPTION % 64 & 1;
-    return named != 0 ? line->depth : 0;
+    return is_named_caption(&line->own) ? line->depth : 0;
 }
 
 /* Whether a chosen line right before or after the caption is of a table or code in the element
@@ -70,6 +93,14 @@ static bool is_beside_table(const struct feature_row *rows, const uint8_t *choic
         }
     }
     return false;
+}
+
+/* Whether the words of the line are about a picture in it, such as who took that. */
+static bool is_about_own(const struct feature_row *row, struct tape *tape) {
+    const struct traits *line = &row->traits;
+    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0;
+    return is_about_picture(line) && !heading && !leads_away(line) &&
+           has_runs(tape, row->start, row->end, RUN_IMAGE);
 }
 
 /* Whether a picture that is near a chosen line stands right before the line `at`. */
@@ -92,14 +123,20 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;
+        if (choices[i] == LINE_LEFT_OUT && is_about_own(&rows[i], tape) &&
+            is_near_chosen(rows, choices, count, i)) {
+            choices[i] = LINE_CAPTION;
+            continue;
+        }
         const unsigned depth = choices[i] == LINE_LEFT_OUT ? caption_depth(line) : 0;
         if (depth == 0) { continue; }
         const bool pictured = is_below_picture(rows, tape, from, choices, count, i);
         /* A line in the element around the caption, such as whose picture it is, may come first. */
-        const bool credited = i > 0 && choices[i - 1] == LINE_LEFT_OUT &&
-                              line->shared + 1u >= depth &&
+        const bool credited = i > 0 && line->shared + 1u >= depth &&
                               caption_depth(&rows[i - 1].traits) == 0 &&
-                              is_below_picture(rows, tape, from, choices, count, i - 1);
+                              (choices[i - 1] == LINE_CAPTION ||
+                               (choices[i - 1] == LINE_LEFT_OUT &&
+                                is_below_picture(rows, tape, from, choices, count, i - 1)));
         const bool goes_on = i > 0 && choices[i - 1] == LINE_CAPTION &&
                              (line->shared >= depth || is_next_picture(rows, tape, i, depth));
         if (pictured || credited || goes_on || is_beside_table(rows, choices, count, i, depth)) {
