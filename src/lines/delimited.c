@@ -63,6 +63,15 @@ static enum delimited_state inside_environment(struct delimited *delimited, char
     return DELIMITED_INSIDE;
 }
 
+/* Whether the byte is the last one of an end tag in brackets. */
+static bool is_end_tag(struct delimited *delimited, char byte) {
+    const char start[] = {'[', '/', delimited->word};
+    if (delimited->matched == sizeof start) { return byte == ']'; }
+    const bool next = byte == start[delimited->matched];
+    delimited->matched = next ? delimited->matched + 1 : byte == '[';
+    return false;
+}
+
 /* What a byte inside of any formula does to it. */
 static enum delimited_state inside(struct delimited *delimited, char byte) {
     const char last = delimited->last, mark = delimited->mark;
@@ -86,14 +95,7 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
         ends = byte == '$' && last == '$';
         break;
     case 't':
-        if (delimited->matched == 3) {
-            ends = byte == ']';
-        } else {
-            const char end[] = {'[', '/', delimited->word};
-            delimited->matched = byte == end[delimited->matched] ? delimited->matched + 1
-                                 : byte == '['                   ? 1
-                                                                 : 0;
-        }
+        ends = is_end_tag(delimited, byte);
         break;
     default:
         if (byte == '$' && last == ' ') { return DELIMITED_DOLLAR; }

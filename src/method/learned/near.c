@@ -6,24 +6,21 @@
  * and how many between the two chosen lines around it (doc/learned.md). */
 #define NEAR_LINES   1
 #define NEAR_BETWEEN 4
-#define GALLERY_LEVELS                                                                             \
-    3u /* between a caption and what holds the pictures of a gallery, at most                      \
-        */
 #define NEAR_NOWHERE (NEAR_BETWEEN + 1)
+
+/* How deep a caption may be in what holds all pictures of a gallery. */
+#define GALLERY_LEVELS 3u
 
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
 static bool leads_away(const struct traits *line) {
     return 2u * line->link >= line->characters;
 }
 
-static bool is_named_caption(const struct keyword_set *set) {
-    return (set->bits[KEYWORD_CAPTION / 64] >> KEYWORD_CAPTION % 64 & 1) != 0;
-}
-
 /* Whether a figure, or the class of an element, says that the line is about a picture. */
 static bool is_about_picture(const struct traits *line) {
-    return (line->within & within_bit(WITHIN_FIGURE)) != 0 || is_named_caption(&line->own) ||
-           is_named_caption(&line->inside);
+    return (line->within & within_bit(WITHIN_FIGURE)) != 0 ||
+           keyword_set_has(&line->own, KEYWORD_CAPTION) ||
+           keyword_set_has(&line->inside, KEYWORD_CAPTION);
 }
 
 /* How many lines lie between the place before the line `at` and the nearest chosen line on one side
@@ -76,7 +73,7 @@ static unsigned caption_depth(const struct traits *line) {
     for (unsigned i = 0; i < sizeof line->elements; i++) {
         if (line->elements[i] == ELEMENT_FIGCAPTION) { return line->depth - i; }
     }
-    return is_named_caption(&line->own) ? line->depth : 0;
+    return keyword_set_has(&line->own, KEYWORD_CAPTION) ? line->depth : 0;
 }
 
 /* Whether a chosen line right before or after the caption is of a table or code in the element
