@@ -113,17 +113,6 @@ static struct slice letters(struct slice *text) {
     return (struct slice){all.bytes, all.size - text->size};
 }
 
-static int days_in(int year, int month) {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return days[month - 1] + (month == 2 && leap);
-}
-
-static bool is_real(const struct date *date) {
-    return date->year >= DATE_YEAR_LEAST && date->year <= DATE_YEAR_MOST && date->month >= 1 &&
-           date->month <= 12 && date->day >= 0 && date->day <= days_in(date->year, date->month);
-}
-
 /* `Z`, `GMT`, `UTC`, `+02:00` or `+0200`, perhaps after a space. */
 static void read_zone(struct slice *text, struct date *date) {
     struct slice ahead = *text;
@@ -193,13 +182,9 @@ static void read_time(struct slice *text, struct date *date) {
     read_zone(text, date);
 }
 
-static struct date new_date(int year, int month, int day) {
-    return (struct date){year, month, day, -1, -1, -1, DATE_NO_ZONE};
-}
-
 /* Takes a date that ends at `end`, and the time after it. False if it is none. */
 static bool take_date(struct slice *text, struct slice end, struct date *date) {
-    if (date->day == 0 || !is_real(date)) { return false; }
+    if (date->day == 0 || !date_is_real(date)) { return false; }
     *text = end;
     read_time(text, date);
     return true;
@@ -207,6 +192,7 @@ static bool take_date(struct slice *text, struct slice end, struct date *date) {
 
 /* The day after a year and a month; both have the same sign between them. */
 static bool year_first(struct slice *text, int year, struct date *date) {
+    enum { SLASH = 1 };
     static const char *const signs[] = {"-", "/", ".", "年", "년"};
     static const char *const ends[] = {"-", "/", ".", "月", "월"};
     struct slice ahead = *text;
@@ -218,16 +204,17 @@ static bool year_first(struct slice *text, int year, struct date *date) {
     skip_spaces(&ahead);
     if (digits(&ahead, 2, &month) == 0) { return false; }
     skip_spaces(&ahead);
-    *date = new_date(year, month, 0);
+    *date = date_new(year, month, 0);
     if (!skip(&ahead, ends[sign])) { return false; }
     const struct slice after = ahead;
     skip_spaces(&ahead);
     if (digits(&ahead, 2, &day) == 0) {
         if (sign < 3) { return false; }
         *text = after; /* 2015年4月 */
-        return is_real(date);
+        return date_is_real(date);
     }
     date->day = day;
+    if (sign == SLASH && date_of_persian(date)) { return take_date(text, ahead, date); }
     skip_spaces(&ahead);
     if (!skip(&ahead, "日") && !skip(&ahead, "일") && sign == 2) { skip(&ahead, "."); }
     return take_date(text, ahead, date);
@@ -284,8 +271,21 @@ static bool numbers(struct slice *text, int first, unsigned order, struct date *
     const bool ordered = (order & (DATE_DAY_FIRST | DATE_MONTH_FIRST)) != 0;
     if (!ordered && first <= 12 && second <= 12 && first != second) { return false; }
     const bool month_first = second > 12 || (first <= 12 && (order & DATE_MONTH_FIRST) != 0);
-    *date = new_date(year, month_first ? first : second, month_first ? second : first);
+    *date = date_new(year, month_first ? first : second, month_first ? second : first);
     return take_date(text, ahead, date);
+}
+
+/* 3 فروردین 1394, from the month on. */
+static bool persian_month(struct slice *text, struct slice ahead, int day, struct date *date) {
+    static const char *const names[] = {"فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور",
+                                        "مهر",     "آبان",     "آذر",   "دی",  "بهمن",  "اسفند"};
+    const struct slice word = letters(&ahead);
+    int month = 0, year;
+    while (month < 12 && !slice_is(word, names[month])) { month++; }
+    skip_between(&ahead);
+    if (digits(&ahead, 4, &year) != 4) { return false; }
+    *date = date_new(year, month + 1, day);
+    return date_of_persian(date) && take_date(text, ahead, date);
 }
 
 /* 3 April 2015, 3. April 2015, 3rd of April, 2015 or 3 de abril de 2015, after the day. */
@@ -294,13 +294,14 @@ static bool day_first(struct slice *text, int day, unsigned order, struct date *
     int year;
     if (!skip_word(&ahead, "st nd rd th er")) { skip(&ahead, "º"); }
     skip_between(&ahead);
+    const struct slice named = ahead;
     const int month = read_month(&ahead, order);
-    if (month == 0) { return false; }
+    if (month == 0) { return persian_month(text, named, day, date); }
     skip_between(&ahead);
     /* 24 نيسان / أبريل 2020 */
     if (!date_has_digit(ahead) && read_month(&ahead, order) == month) { skip_between(&ahead); }
     if (!read_last_year(&ahead, &year)) { return false; }
-    *date = new_date(year, month, day);
+    *date = date_new(year, month, day);
     return take_date(text, ahead, date);
 }
 
@@ -315,8 +316,8 @@ static bool month_first(struct slice *text, int month, struct date *date) {
         skip_between(&ahead);
     }
     if ((count > 0 && day == 0) || !read_last_year(&ahead, &year)) { return false; }
-    *date = new_date(year, month, count > 0 ? day : 0);
-    if (!is_real(date)) { return false; }
+    *date = date_new(year, month, count > 0 ? day : 0);
+    if (!date_is_real(date)) { return false; }
     *text = ahead;
     if (count > 0) { read_time(text, date); } /* no page has `Apr 03 11:05:30 2015` */
     return true;
@@ -336,7 +337,7 @@ static bool name_after_year(struct slice *text, int year, unsigned order, struct
         skip_between(&ahead);
         if (digits(&ahead, 2, &day) == 0) { return false; }
     }
-    *date = new_date(year, month, day);
+    *date = date_new(year, month, day);
     /* `© 2015 April 3, 2016` */
     struct slice after = ahead;
     skip_between(&after);
@@ -383,13 +384,6 @@ static bool read_date(struct slice *text, unsigned order, struct date *date) {
     return false;
 }
 
-/* From Sunday, 0, on (T. Sakamoto, 1992). */
-static int weekday_of(const struct date *date) {
-    static const int before[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
-    const int year = date->year - (date->month < 3);
-    return (year + year / 4 - year / 100 + year / 400 + before[date->month - 1] + date->day) % 7;
-}
-
 /* An English weekday may tell the order of the date after it: of `Mon, 05/03/2021`, as Drupal
  * writes it, only the third of May is a Monday. DATE_UNKNOWN if it does not. */
 static unsigned order_after(struct slice name, struct slice text) {
@@ -403,7 +397,7 @@ static unsigned order_after(struct slice name, struct slice text) {
     for (unsigned tried = DATE_DAY_FIRST; weekday < 7 && tried <= DATE_MONTH_FIRST; tried *= 2) {
         struct slice ahead = text;
         struct date date;
-        if (read_date(&ahead, tried, &date) && date.day > 0 && weekday_of(&date) == weekday) {
+        if (read_date(&ahead, tried, &date) && date.day > 0 && date_weekday(&date) == weekday) {
             order |= tried;
         }
     }
@@ -436,18 +430,6 @@ bool date_find(struct slice text, unsigned order, struct date *date, size_t *sta
     return false;
 }
 
-/* The date of a number of days since 1970-01-01. */
-static struct date of_days(int64_t days) {
-    int year = 1970, month = 1;
-    for (;; year++) {
-        const int length = 337 + days_in(year, 2);
-        if (days < length) { break; }
-        days -= length;
-    }
-    for (; days >= days_in(year, month); month++) { days -= days_in(year, month); }
-    return new_date(year, month, (int)days + 1);
-}
-
 static bool of_number(struct slice stamp, struct date *date) {
     int64_t number = 0;
     if (stamp.size != 8 && stamp.size != 10 && stamp.size != 13 && stamp.size != 14) {
@@ -459,16 +441,16 @@ static bool of_number(struct slice stamp, struct date *date) {
     }
     if (stamp.size == 14) { number /= 1000000; } /* YYYYMMDDHHMMSS */
     if (stamp.size == 8 || stamp.size == 14) {
-        *date = new_date((int)(number / 10000), (int)(number / 100 % 100), (int)(number % 100));
-        return date->day > 0 && is_real(date);
+        *date = date_new((int)(number / 10000), (int)(number / 100 % 100), (int)(number % 100));
+        return date->day > 0 && date_is_real(date);
     }
     if (stamp.size == 13) { number /= 1000; }
-    *date = of_days(number / 86400);
+    *date = date_of_days(number / 86400);
     date->hour = (int)(number % 86400 / 3600);
     date->minute = (int)(number % 3600 / 60);
     date->second = (int)(number % 60);
     date->zone = 0;
-    return is_real(date);
+    return date_is_real(date);
 }
 
 /* YYYY-MM */
@@ -477,8 +459,8 @@ static bool of_month(struct slice stamp, struct date *date) {
     if (!read_year(&stamp, &year) || !skip(&stamp, "-") || digits(&stamp, 2, &month) != 2) {
         return false;
     }
-    *date = new_date(year, month, 0);
-    return stamp.size == 0 && is_real(date);
+    *date = date_new(year, month, 0);
+    return stamp.size == 0 && date_is_real(date);
 }
 
 /* `31.10.23`, perhaps after a word or two. */
@@ -502,69 +484,13 @@ bool date_of_url(struct slice url, struct date *date) {
         const char sign[] = {next(ahead), '\0'};
         if ((sign[0] != '/' && sign[0] != '-') || !skip(&ahead, sign)) { continue; }
         if (digits(&ahead, 2, &month) == 0 || month < 1 || month > 12) { continue; }
-        *date = new_date(year, month, 0);
+        *date = date_new(year, month, 0);
         if (!skip(&ahead, sign)) { continue; }
         const bool whole = digits(&ahead, 2, &day) > 0 && day > 0 && !ascii_is_letter(next(ahead));
         date->day = whole ? day : 0;
-        if (whole ? is_real(date) : sign[0] == '/') { return true; }
+        if (whole ? date_is_real(date) : sign[0] == '/') { return true; }
     }
     return false;
-}
-
-/* Writes a mark and the last two digits of a number. Returns their end. */
-static char *put_two(char *text, char mark, int number) {
-    text[0] = mark;
-    text[1] = (char)('0' + number / 10 % 10);
-    text[2] = (char)('0' + number % 10);
-    return text + 3;
-}
-
-static char *put_time(char *at, const struct date *date) {
-    at = put_two(put_two(at, 'T', date->hour), ':', date->minute);
-    if (date->second >= 0) { at = put_two(at, ':', date->second); }
-    if (date->zone == 0) {
-        *at++ = 'Z';
-    } else if (date->zone != DATE_NO_ZONE) {
-        const int zone = date->zone < 0 ? -date->zone : date->zone;
-        at = put_two(put_two(at, date->zone < 0 ? '-' : '+', zone / 60), ':', zone % 60);
-    }
-    return at;
-}
-
-size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]) {
-    char *at = put_two(text, (char)('0' + date->year / 1000), date->year / 10);
-    *at++ = (char)('0' + date->year % 10);
-    at = put_two(at, '-', date->month);
-    if (date->day > 0) { at = put_two(at, '-', date->day); }
-    if (date->day > 0 && date->hour >= 0) { at = put_time(at, date); }
-    return (size_t)(at - text);
-}
-
-#define DAY_SIZE 10 /* of YYYY-MM-DD */
-
-bool date_is_day(struct slice date, struct slice other) {
-    return date.size >= DAY_SIZE && other.size >= DAY_SIZE &&
-           memcmp(date.bytes, other.bytes, DAY_SIZE) == 0;
-}
-
-/* Whether `next` is the day after `date`. Both are YYYY-MM-DD and more. */
-static bool is_day_after(struct slice date, struct slice next) {
-    char text[DATE_TEXT_SIZE];
-    struct date day;
-    size_t start, end;
-    date.size = DAY_SIZE;
-    if (!date_find(date, DATE_UNKNOWN, &day, &start, &end)) { return false; }
-    if (++day.day > days_in(day.year, day.month)) {
-        day.day = 1;
-        day.month = day.month % 12 + 1;
-        day.year += day.month == 1;
-    }
-    return date_is_day((struct slice){text, date_write(&day, text)}, next);
-}
-
-bool date_is_next(struct slice date, struct slice other) {
-    return date.size >= DAY_SIZE && other.size >= DAY_SIZE &&
-           (is_day_after(date, other) || is_day_after(other, date));
 }
 
 unsigned date_order_of(struct slice tag) {

@@ -56,6 +56,17 @@ int date_era(struct slice text);
 /* Finds a date in the path of a URL: /2015/04/03/, /2015/04/ or 2015-04-03. */
 bool date_of_url(struct slice url, struct date *date);
 
+/* calendar.c: a date without a time; the date of a number of days since 1970-01-01. */
+struct date date_new(int year, int month, int day);
+struct date date_of_days(int64_t days);
+
+/* Whether the calendar has the date, and a page may; the weekday, Sunday being 0. */
+bool date_is_real(const struct date *date);
+int date_weekday(const struct date *date);
+
+/* Makes a date of Iran's calendar one of ours. False if the year or the day cannot be. */
+bool date_of_persian(struct date *date);
+
 /* Whether two dates, as date_write has them, are of the same day; or of neighbouring days. */
 bool date_is_day(struct slice date, struct slice other);
 bool date_is_next(struct slice date, struct slice other);

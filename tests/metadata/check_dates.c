@@ -73,6 +73,25 @@ CLAIM(months_have_names_in_many_languages) {
     ASSERT_DATES(rows);
 }
 
+CLAIM(dates_of_irans_calendar_become_ours) {
+    static const char *const rows[][2] = {
+        {"۱۴ فروردین ۱۳۹۴", "2015-04-03"},
+        {"شنبه ۱۲ اسفند ۱۴۰۲ - ۱۰:۲۰", "2024-03-02T10:20"},
+        {"30 اسفند 1399", "2021-03-20"},
+        {"1 فروردین 1400", "2021-03-21"},
+        {"1403/01/01", "2024-03-20"},
+        {"۱۴۰۰/۰۷/۱۵ ۰۸:۳۰", "2021-10-07T08:30"},
+        {"1400/6/31", "2021-09-22"},
+        {"1400/7/31", ""},
+        {"1400/13/1", ""},
+        {"1369/1/1", ""},
+        {"1402-12-12", ""},
+        {"12 March 1402", ""},
+        {"12 اسفند 2024", ""},
+    };
+    ASSERT_DATES(rows);
+}
+
 /* One or two of each form that CLDR has for a date in words. */
 CLAIM(dates_have_many_forms) {
     static const char *const rows[][2] = {
