@@ -233,11 +233,14 @@ static bool read_year(struct slice *text, int *year) {
     return digits(text, 4, year) == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
 }
 
-/* The year at the end of a date. Those of Thailand began 543 years earlier. */
-static bool read_last_year(struct slice *text, int *year) {
+/* The year at the end of a date. Those of Thailand began 543 years earlier; after a Thai name of a
+ * month they may be short. */
+static bool read_last_year(struct slice *text, bool thai, int *year) {
     const int count = digits(text, 4, year);
+    const bool cut = thai && count == 2;
+    if (cut) { *year += 2500; }
     if (*year >= DATE_YEAR_LEAST + 543) { *year -= 543; }
-    return count == 4 && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
+    return (count == 4 || cut) && *year >= DATE_YEAR_LEAST && *year <= DATE_YEAR_MOST;
 }
 
 /* A month's name, or its number after a word, in Vietnamese. */
@@ -266,7 +269,7 @@ static bool numbers(struct slice *text, int first, unsigned order, struct date *
         year += 2000;
     } else {
         ahead = last;
-        if (!read_last_year(&ahead, &year)) { return false; }
+        if (!read_last_year(&ahead, false, &year)) { return false; }
     }
     const bool ordered = (order & (DATE_DAY_FIRST | DATE_MONTH_FIRST)) != 0;
     if (!ordered && first <= 12 && second <= 12 && first != second) { return false; }
@@ -300,7 +303,8 @@ static bool day_first(struct slice *text, int day, unsigned order, struct date *
     skip_between(&ahead);
     /* 24 نيسان / أبريل 2020 */
     if (!date_has_digit(ahead) && read_month(&ahead, order) == month) { skip_between(&ahead); }
-    if (!read_last_year(&ahead, &year)) { return false; }
+    const bool thai = slice_begins(named, "\xe0\xb8") || slice_begins(named, "\xe0\xb9");
+    if (!read_last_year(&ahead, thai, &year)) { return false; }
     *date = date_new(year, month, day);
     return take_date(text, ahead, date);
 }
@@ -315,7 +319,7 @@ static bool month_first(struct slice *text, int month, struct date *date) {
         skip_word(&ahead, "st nd rd th");
         skip_between(&ahead);
     }
-    if ((count > 0 && day == 0) || !read_last_year(&ahead, &year)) { return false; }
+    if ((count > 0 && day == 0) || !read_last_year(&ahead, false, &year)) { return false; }
     *date = date_new(year, month, count > 0 ? day : 0);
     if (!date_is_real(date)) { return false; }
     *text = ahead;

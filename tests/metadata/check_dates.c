@@ -73,6 +73,17 @@ CLAIM(months_have_names_in_many_languages) {
     ASSERT_DATES(rows);
 }
 
+CLAIM(a_year_of_thailand_may_be_short_after_the_name_of_a_month) {
+    static const char *const rows[][2] = {
+        {"3 เม.ย. 58", "2015-04-03"},
+        {"3 เมษายน 58 20:05", "2015-04-03T20:05"},
+        {"3 เม.ย. 2558", "2015-04-03"},
+        {"3 Apr 58", ""},
+        {"3 เม.ย. 158", ""},
+    };
+    ASSERT_DATES(rows);
+}
+
 CLAIM(dates_of_irans_calendar_become_ours) {
     static const char *const rows[][2] = {
         {"۱۴ فروردین ۱۳۹۴", "2015-04-03"},
