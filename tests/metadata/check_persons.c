@@ -55,6 +55,11 @@ CLAIM(names_lose_what_comes_before_them) {
     assert_names("Συντάκτης: Άννα Μυλωνά", "Άννα Μυλωνά");
     assert_names("作者：张三", "张三");
     assert_names("著者：田中花子", "田中花子");
+    assert_names("取材・文／田中花子", "田中花子");
+    assert_names("ავტორი: ანა მეწისქვილე", "ანა მეწისქვილე");
+    assert_names("Հեղինակ՝ Աննա Ջրաղացպան", "Աննա Ջրաղացպան");
+    assert_names("Пишува: Ана Мелничар", "Ана Мелничар");
+    assert_names("Müəllif: Anna Dəyirmançı", "Anna Dəyirmançı");
     assert_names("About Ann Miller", "Ann Miller");
     assert_names("Byron Miller", "Byron Miller");
 }
