@@ -47,6 +47,7 @@ tarball first
     rm -r configure Makefile.in aclocal.m4 build-aux
     find . -exec touch -d 2001-02-03 {} +
     mkdir build-aux
+    libtoolize --copy --quiet # as in bootstrap
     autoreconf --install --force >/dev/null 2>&1
     mkdir "$work/elsewhere"
     cd "$work/elsewhere"
