@@ -34,10 +34,10 @@ struct date date_of_days(int64_t days) {
     return date_new(year, month, (int)days + 1);
 }
 
-#define PERSIAN_LEAST 1370 /* from 21 March 1991 on; the cycle of leap years is known up to 1450   \
-                            */
+/* From 21 March 1991 on. The cycle of leap years holds up to 1450. */
+#define PERSIAN_LEAST 1370
 #define PERSIAN_MOST  1450
-#define PERSIAN_START 7749 /* days from 1970-01-01 to the first year's first day */
+#define PERSIAN_START 7749 /* days from 1970-01-01 to the first of these years */
 #define PERSIAN_CYCLE 33   /* years, of which eight are leap years */
 
 bool date_of_persian(struct date *date) {
