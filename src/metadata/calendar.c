@@ -41,8 +41,7 @@ struct date date_of_days(int64_t days) {
 #define PERSIAN_CYCLE 33   /* years, of which eight are leap years */
 
 bool date_of_persian(struct date *date) {
-    /* The leap years by what is left after division by the cycle: 1, 5, 9, 13, 17, 22, 26 and 30.
-     */
+    /* The leap years of a cycle are 1, 5, 9, 13, 17, 22, 26 and 30. */
     const uint64_t leap = 0x44422222;
     const int year = date->year, month = date->month;
     if (year < PERSIAN_LEAST || year > PERSIAN_MOST || month < 1 || month > 12 || date->day < 1 ||
