@@ -57,7 +57,7 @@ struct outline_entry {
     bool foreign;    /* it holds svg or math, not HTML */
 };
 
-/* What is open of code without a `pre`: the index of its entry; 0: none. */
+/* Open elements of code without a `pre`: the index of the entry of each; 0: it is not open. */
 struct code_places {
     uint8_t box;   /* it may have lines of code */
     uint8_t line;  /* the last of them */

@@ -243,9 +243,8 @@ static bool is_drawn(struct slice address) {
 }
 
 /* The part of an address that has the TeX. A path with backslashes has no braces. */
-static struct slice find_tex(struct slice address, bool drawn) {
+static struct slice find_tex(struct slice address, bool drawn, bool cogs) {
     static const char *const names[] = {"latex=", "chl=", "tex=", "?"};
-    const bool cogs = slice_contains(address, codecogs);
     size_t start = slice_find(address, "%5C");
     if (start == address.size) { start = slice_find(address, "%5c"); }
     const bool braces = slice_contains(slice_after(address, start), "%7B") ||
@@ -318,9 +317,9 @@ struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MA
     const bool sphinx = slice_contains(address, "_images/math/");
     if (words.size > 0 && (drawn || sphinx || has_class(classes))) { return words; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
-    const bool cogs = slice_contains(address, codecogs);
+    const bool cogs = drawn && slice_contains(address, codecogs);
     const struct slice tex =
-        drawn || escaped ? unescape(find_tex(address, drawn), cogs, bytes) : none;
+        drawn || escaped ? unescape(find_tex(address, drawn, cogs), cogs, bytes) : none;
     /* Other words are no TeX, unless the address has the same. */
     const bool same = tex.size == words.size && memcmp(tex.bytes, words.bytes, tex.size) == 0;
     return words.size == 0 || same ? tex : none;

@@ -38,7 +38,7 @@ struct date date_of_days(int64_t days) {
 #define PERSIAN_LEAST 1370
 #define PERSIAN_MOST  1450
 #define PERSIAN_START 7749 /* days from 1970-01-01 to the first of these years */
-#define PERSIAN_CYCLE 33   /* years, of which eight are leap years */
+#define PERSIAN_CYCLE 33   /* years; eight of them are leap years */
 
 bool date_of_persian(struct date *date) {
     /* The leap years of a cycle are 1, 5, 9, 13, 17, 22, 26 and 30. */

@@ -36,9 +36,10 @@ static unsigned distance(const struct feature_row *rows, const uint8_t *choices,
     return NEAR_NOWHERE;
 }
 
-/* Whether a picture before the line is one of a teaser, if other lines that are left out, such as a
- * heading, stand before it. */
-static bool begins_teaser(const struct traits *line) {
+/* Whether the line is the text of a teaser. A picture right before it belongs to the teaser if
+ * other lines that are left out, such as a heading, stand between the picture and the chosen lines.
+ */
+static bool is_teaser(const struct traits *line) {
     return leads_away(line) && !is_about_picture(line);
 }
 
@@ -46,8 +47,7 @@ bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size
                     size_t at) {
     const unsigned before = distance(rows, choices, count, at, true);
     const unsigned after = distance(rows, choices, count, at, false);
-    if (before > 0 && at < count && choices[at] == LINE_LEFT_OUT &&
-        begins_teaser(&rows[at].traits)) {
+    if (before > 0 && at < count && choices[at] == LINE_LEFT_OUT && is_teaser(&rows[at].traits)) {
         return false;
     }
     return before <= NEAR_LINES || after <= NEAR_LINES || before + after <= NEAR_BETWEEN;
