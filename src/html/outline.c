@@ -186,18 +186,21 @@ enum code_part {
     PART_LINE,  /* a line in it */
     PART_CELL,  /* the same, in a table that is the box */
     PART_FORUM, /* a box of a forum */
+    PART_BOTH,  /* a box whose text has line ends, as in a `pre` */
 };
 
-static enum code_part part_of(struct slice classes) {
+static enum code_part part_of(const struct tag *tag, struct slice classes) {
+    const bool has_language = (tag->named & ATTRIBUTE_BIT(DATA_LANG)) != 0;
     switch (classes.size > 0 ? classes.bytes[0] : '\0') {
     case 'b':
         return has_first_word(classes, "blob-code") ? PART_CELL : PART_NONE; /* GitHub */
-    case 'c': /* Crayon, of WordPress; MyBB and phpBB */
+    case 'c': /* Crayon, of WordPress; MyBB and phpBB; Writerside */
         return has_first_word(classes, "crayon-line")  ? PART_LINE
                : has_first_word(classes, "crayon-pre") ? PART_BOX
                : has_first_word(classes, "codeblock") || has_first_word(classes, "codebox")
                    ? PART_FORUM
-                   : PART_NONE;
+               : has_language && slice_is(classes, "code-block") ? PART_BOTH
+                                                                 : PART_NONE;
     case 'f':
         return has_first_word(classes, "fragment") ? PART_BOX : PART_NONE; /* Doxygen */
     case 'l':                                                              /* the same; LaTeXML */
@@ -224,11 +227,11 @@ static size_t table_around(const struct outline *outline) {
 
 void outline_read_box(struct outline *outline, const struct tag *tag) {
     const struct slice classes = tag_value(tag, ATTRIBUTE_CLASS);
-    const enum code_part part = part_of(classes);
+    const enum code_part part = part_of(tag, classes);
     const uint8_t top = (uint8_t)outline->top;
     if (part == PART_NONE) { return; }
     if (part == PART_FORUM) { outline->code.forum = top; }
-    if (part == PART_BOX) { outline->code.box = top; }
+    if (part == PART_BOX || part == PART_BOTH) { outline->code.box = top; }
     if (part == PART_CELL) { outline->code.box = (uint8_t)table_around(outline); }
     /* SyntaxHighlighter: any box of such lines. */
     if (outline->code.box == 0 && slice_begins(classes, "line number")) {
@@ -238,7 +241,7 @@ void outline_read_box(struct outline *outline, const struct tag *tag) {
     /* Lines that can be folded away have a div of their own. */
     const bool inside =
         part == PART_CELL || top <= box + 2 || outline_is_within(outline, WITHIN_PRE);
-    if (box == 0 || !inside || (part != PART_LINE && part != PART_CELL)) { return; }
+    if (box == 0 || !inside || part == PART_BOX || part == PART_FORUM) { return; }
     for (size_t i = box; i <= top; i++) { outline->entries[i].within |= BIT(PRE); }
     outline->code.line = top;
 }

@@ -20,11 +20,11 @@ static const struct {
     {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Arch; AWS; mdBook; Hugo; Quarto;
- * Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight; Docusaurus. */
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Bootstrap; Arch; AWS; mdBook; Hugo;
+ * Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight; Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint", "callout",
+    "admonition", "alert-", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint", "callout",
     "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert",
     "note_", "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
 };
@@ -69,9 +69,8 @@ void callout_read(struct callout_class *found, struct slice words) {
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
         /* Microsoft's NOTE. In lower case the word alone may stand for anything. */
         found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
-        found->alert = found->alert || slice_is(word, "alert");
         found->docbook = found->docbook || slice_is_one_of(word, docbook, COUNT_OF(docbook));
-        found->title = found->title || slice_ends(word, "title") || slice_ends(word, "-heading");
+        found->title = found->title || slice_ends(word, "title");
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {
             found->box = found->box || slice_begins(word, boxes[i]);
         }

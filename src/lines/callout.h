@@ -20,8 +20,7 @@ enum callout {
 struct callout_class {
     uint8_t kind; /* enum callout: what it names */
     bool box;     /* it is a callout's */
-    bool alert;   /* it may be a callout's, if a title follows */
-    bool docbook; /* the same, if that title looks like DocBook's */
+    bool docbook; /* it may be a callout's, if a title as in DocBook follows */
     bool title;   /* it is that of a title */
 };
 

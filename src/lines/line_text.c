@@ -366,10 +366,13 @@ static bool take_heading(struct lines *lines, const struct text *text) {
 }
 
 /* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
- * that itself, and so does another sign after its text: the sign is left out. */
+ * that itself, and so does another sign after its text: the sign is left out, and so is a pilcrow
+ * after any text, as in RFCs. */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
-    if (lines->join.tags == JOIN_NO_TAGS ||
+    const bool begins = lines->join.tags != JOIN_NO_TAGS;
+    if (begins && lines->in_run && slice_is(text->text, sign)) { return 0; }
+    if (!begins ||
         !(outline_is_within(lines->outline, WITHIN_HEADING) ||
           lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0 ||
           lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
@@ -387,10 +390,35 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
     return rest.text.size > 0 ? visible_text(lines, &rest) : 0;
 }
 
+/* Text after other text of a heading. A bracket with words of links is left out: MediaWiki's to
+ * edit the section, or one to its source. So is a bracket that nothing follows. */
+__attribute__((noinline)) static int text_in_heading(struct lines *lines, const struct text *text) {
+    const struct text open = {{"[", 1}, TEXT_WORDS, text->source_start - 1, text->source_start};
+    const bool link = lines->outline->in_link;
+    const enum bracket bracket = lines->bracket;
+    lines->bracket = BRACKET_NONE;
+    if (bracket == BRACKET_NONE ? !link && slice_is(text->text, "[")
+                                : link && !ascii_is_digit(text->text.bytes[0])) {
+        lines->bracket = bracket == BRACKET_NONE ? BRACKET_OPEN : BRACKET_LINKS;
+        return 0;
+    }
+    if (bracket == BRACKET_LINKS) {
+        if (slice_is(text->text, "]")) { return 0; }
+        lines->bracket = BRACKET_LINKS;
+        if (strchr(" |", text->text.bytes[0]) != NULL) { return 0; }
+        lines->bracket = BRACKET_NONE;
+    }
+    const int error = bracket == BRACKET_OPEN ? visible_text(lines, &open) : 0;
+    return error != 0 ? error : link ? linked_text(lines, text) : visible_text(lines, text);
+}
+
 int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     if (text->class == TEXT_SPACE) { return white_space(lines, text); }
+    if (lines->in_run && outline_is_within(lines->outline, WITHIN_HEADING)) {
+        return text_in_heading(lines, text);
+    }
     return lines->outline->in_link ? linked_text(lines, text) : visible_text(lines, text);
 }
 

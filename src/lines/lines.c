@@ -35,6 +35,7 @@ void lines_end_paragraph(struct lines *lines) {
     lines->space.size = 0;
     lines->join.tags = JOIN_TAGS;
     lines->join.last = 0;
+    lines->bracket = BRACKET_NONE;
 }
 
 int lines_end_line(struct lines *lines) {

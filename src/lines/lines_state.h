@@ -150,8 +150,7 @@ struct styles {
     unsigned counted;  /* numbers of its lines that were left out */
     uint32_t shown;    /* `ids` when the last paragraph began */
     uint64_t boxes;    /* as the outline counts them, when the last item began */
-    uint8_t alert;     /* the last element that is a callout if a title begins it; 0: none */
-    bool docbook;      /* the title must be as in DocBook: a h3 with the class "title" */
+    uint8_t docbook;   /* the last element that is a callout if a h3 "title" begins it; 0: none */
     bool rule;         /* an hr has come since the last text */
     uint8_t code;      /* the bit of the last code element */
     uint16_t formula;  /* STYLE_NEXT_FORMULA, if the last such element has it */
@@ -247,6 +246,9 @@ struct space {
     bool after_math;       /* it goes on after the formulas that wait with it */
 };
 
+/* A bracket with links in a heading. */
+enum bracket { BRACKET_NONE, BRACKET_OPEN, BRACKET_LINKS };
+
 struct lines {
     const struct danag_allocator *memory;
     enum line_rule rule;
@@ -278,6 +280,7 @@ struct lines {
     uint64_t text_end; /* offset in the page where the last text ended */
     struct space space;
     struct join join;
+    enum bracket bracket;
     struct r2l r2l;
     uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
 

@@ -156,8 +156,9 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
     }
 }
 
-/* Whether the element is a link to edit a section, a hint of Doxygen that nobody sees, shows a
- * formula that is also there as TeX, or is the mark of an inset note. */
+/* Whether the element is a link to edit a section, the number of a page of a book (Gutenberg), a
+ * hint of Doxygen that nobody sees, shows a formula that is also there as TeX, or is the mark of an
+ * inset note. */
 static bool is_extra(enum element element, struct slice classes) {
     if (element == ELEMENT_SUP) {
         return slice_begins(classes, "footnote_plugin") ||
@@ -166,15 +167,15 @@ static bool is_extra(enum element element, struct slice classes) {
     const bool box =
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
+                   slice_is(classes, "pagenum") || slice_is(classes, "pageno") ||
                    slice_is(classes, "ttc") || slice_begins(classes, "MathJax") ||
                    slice_is(classes, "mjx-math"));
 }
 
 /* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */
 static bool is_anchor(enum element element, struct slice classes) {
-    return element == ELEMENT_A &&
-           (slice_is(classes, "anchor") || slice_is(classes, "doc-anchor") ||
-            slice_is(classes, "headerlink"));
+    static const char *const names[] = {"anchor", "doc-anchor", "headerlink"};
+    return element == ELEMENT_A && slice_is_one_of(classes, names, COUNT_OF(names));
 }
 
 /* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor,
@@ -222,7 +223,7 @@ static bool may_be_callout(enum element element) {
 static void read_class(struct styles *styles, enum element element, const struct attribute *class) {
     const bool callout = may_be_callout(element);
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
-    if (styles->alert != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
+    if (styles->docbook != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
         callout_read(&styles->tag.callout, class->value);
         styles->tag.callout.box |=
             (element == ELEMENT_ASIDE || element == ELEMENT_DETAILS) && styles->tag.callout.docbook;

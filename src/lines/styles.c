@@ -219,7 +219,7 @@ static void open_callout(struct styles *styles, struct style_note *note) {
     const struct callout_class *class = &styles->tag.callout;
     const uint8_t top = (uint8_t)styles->outline->top;
     if ((styles->wants & STYLE_WANTS_CALLOUTS) == 0 || class->kind == CALLOUT_NONE ||
-        (!class->box && !class->alert && !class->docbook)) {
+        (!class->box && !class->docbook)) {
         return;
     }
     if (note->container != top) { own_anew(styles); }
@@ -227,26 +227,24 @@ static void open_callout(struct styles *styles, struct style_note *note) {
     if (class->box) {
         contain_callout(styles, top);
     } else {
-        styles->alert = top;
-        styles->docbook = !class->alert;
+        styles->docbook = top;
     }
 }
 
-/* The element that was just opened may be the title of an alert, before all of its text. */
+/* The element that was just opened may be the title of a callout, before all of its text. */
 static void open_title(struct styles *styles, struct style_note *note, enum element element) {
-    const uint8_t alert = styles->alert;
-    const bool is_docbook = styles->tag.callout.title && element == ELEMENT_H3;
-    if (alert == 0 || (styles->docbook && !is_docbook) || note->around != alert ||
-        styles->own[alert].id != styles->ids || styles->shown == styles->ids) {
+    const uint8_t box = styles->docbook;
+    if (box == 0 || element != ELEMENT_H3 || !styles->tag.callout.title || note->around != box ||
+        styles->own[box].id != styles->ids || styles->shown == styles->ids) {
         return;
     }
     const uint8_t kind = note->kind, level = note->level;
-    contain_callout(styles, alert);
-    *note = styles->notes[alert];
-    note->around = alert;
+    contain_callout(styles, box);
+    *note = styles->notes[box];
+    note->around = box;
     note->kind = kind;
     note->level = level;
-    styles->alert = 0;
+    styles->docbook = 0;
 }
 
 /* The element at `at` is a `pre`, or counts as one. */
@@ -420,11 +418,14 @@ void styles_opened(struct styles *styles) {
     const struct outline_entry *entry = outline_top(styles->outline);
     struct style_note *note = &styles->notes[styles->outline->top];
     const uint8_t around = styles->outline->marks[styles->outline->top];
-    if (outline_is_code_line(styles->outline)) { open_code_box(styles); }
+    const bool line = outline_is_code_line(styles->outline);
+    const bool alone = line && styles->outline->code.box == styles->outline->top;
+    if (line && !alone) { open_code_box(styles); }
     *note = styles->notes[around];
     note->around = around;
     styles->outline->marks[styles->outline->top] = (uint8_t)styles->outline->top;
-    if (styles->alert >= styles->outline->top) { styles->alert = 0; } /* it has ended */
+    if (alone) { open_pre(styles, styles->outline->top); }
+    if (styles->docbook >= styles->outline->top) { styles->docbook = 0; } /* it has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
         if (styles->tag.callout.title || note->kind == BLOCK_HEADING) {

@@ -174,8 +174,37 @@ CLAIM(a_heading_comes_with_what_is_right_below_it) {
 }
 
 CLAIM(the_text_of_another_section_does_not_matter) {
-    assert_headings_kept("<div><div><h2>a</h2></div></div><p>B", ".X");
+    assert_headings_kept("<div><div><div><h2>a</h2></div></div></div><p>B", ".X");
+    assert_headings_kept("<div><p>c<h2>a</h2></div><p>B", "..X");
     assert_headings_kept("<div><div><h2>a</h2><div><p>B</div></div></div>", "XX");
+}
+
+CLAIM(a_heading_alone_in_boxes_goes_with_the_text_in_the_next) {
+    assert_headings_kept("<div><div><h2>a</h2></div></div><p>B", "XX");
+    assert_headings_kept("<p>c<div><div><h2>a</h2></div></div><div><p>B</div>", ".XX");
+    assert_headings_kept("<dl><div><div><dt>a</dt></div></div><dd>B</dl>", ".X");
+}
+
+static void assert_values_kept(const char *page, const char *expected) {
+    read_page(page);
+    sections_keep_values(reading.rows, reading.choices, reading.count);
+    assert_choices(expected);
+}
+
+CLAIM(a_definition_comes_with_its_term_and_an_answer_with_its_question) {
+    assert_values_kept("<dl><dt>A<dd>b<dd>c<dt>d<dd>e</dl>", "XX...");
+    assert_values_kept("<details><summary>A</summary><p>b</details>", "XX");
+    assert_values_kept("<dl><dt>A</dl><p>b", "X.");
+    assert_values_kept("<dl><dt>A<dt>b<dd>c</dl>", "X..");
+    assert_values_kept("<dl><dt>A<dd>b <a href=x>cdef</a></dl>", "X.");
+}
+
+CLAIM(the_last_line_of_a_quote_comes_with_the_one_before) {
+    assert_values_kept("<blockquote><p>A<footer>b</footer></blockquote><p>c", "XX.");
+    assert_values_kept("<blockquote><p>A<p>b<p>c</blockquote>", "X..");
+    assert_values_kept("<blockquote><p>a<footer>b</footer></blockquote>", "..");
+    assert_values_kept("<blockquote><p>A</blockquote><blockquote><p>b</blockquote>", "X.");
+    assert_values_kept("<blockquote><p>A<p>b b b b b b b b b b b b c</blockquote>", "X.");
 }
 
 #define TEN(text) text text text text text text text text text text

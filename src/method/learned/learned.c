@@ -240,6 +240,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     sections_paragraphs(learned->rows, choices, learned->count);
     sections_boxes(learned->rows, choices, learned->count);
     sections_keep_headings(learned->rows, choices, learned->count);
+    sections_keep_values(learned->rows, choices, learned->count);
     if (memchr(choices, LINE_CHOSEN, learned->count) != NULL) { learned->found = true; }
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);

@@ -74,6 +74,10 @@ void sections_boxes(const struct feature_row *rows, uint8_t *choices, size_t cou
  * a reader who sees a text expects its heading. */
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count);
 
+/* Chooses the first line of what a chosen term or summary names, unless it is mostly a link, and
+ * the last line of a quote below chosen ones. */
+void sections_keep_values(const struct feature_row *rows, uint8_t *choices, size_t count);
+
 /* Raises the levels of lines of text just below the choice that are in a series whose other lines
  * mostly are chosen. */
 void series_raise(const struct features *features, uint8_t *levels, unsigned least_level);

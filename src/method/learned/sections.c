@@ -9,6 +9,9 @@
 #define END_HEADINGS_MOST 4 /* a page that ends in more is a list of them */
 #define END_APART         3 /* levels from the last heading up to the element that has its text, too */
 
+#define BOXES_MOST       2  /* boxes around a heading alone */
+#define QUOTE_WORDS_MOST 12 /* of the line that tells whose words a quote has */
+
 #define PARAGRAPH_SHARE 50 /* percent of a paragraph's words that must be chosen */
 
 /* From 1 to 6; 0: the line is no heading. */
@@ -27,16 +30,42 @@ static bool is_term(const struct traits *line) {
     return line->elements[0] == ELEMENT_DT || line->elements[0] == ELEMENT_SUMMARY;
 }
 
+/* Whether the line after a heading or term is what it leads to. A heading may be alone in a box,
+ * with its text in the next box. */
+static bool leads_to(const struct traits *line, const struct traits *after) {
+    const bool alone = !is_term(line) && after->shared >= line->shared;
+    return same_section(line, after, alone ? BOXES_MOST + 1 : 1);
+}
+
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
     unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
     for (size_t i = count; i-- > 0;) {
         const unsigned level = heading_level(&rows[i].traits);
         const bool leads = (level > 1 && level < below) || is_term(&rows[i].traits);
         if (leads && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
-            same_section(&rows[i].traits, &rows[i + 1].traits, 1)) {
+            leads_to(&rows[i].traits, &rows[i + 1].traits)) {
             choices[i] = LINE_CHOSEN;
         }
         below = level > 0 ? level : LEVELS + 1;
+    }
+}
+
+/* Whether the line ends a quote and may tell whose words it has. */
+static bool ends_quote(const struct feature_row *rows, size_t count, size_t line) {
+    const uint32_t quote = within_bit(WITHIN_BLOCKQUOTE);
+    const struct traits *now = &rows[line].traits;
+    return (now->within & rows[line - 1].traits.within & quote) != 0 &&
+           (line + 1 == count || (rows[line + 1].traits.within & quote) == 0) &&
+           now->words <= QUOTE_WORDS_MOST && same_section(&rows[line - 1].traits, now, 1);
+}
+
+void sections_keep_values(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const struct traits *before = &rows[i - 1].traits, *now = &rows[i].traits;
+        if (choices[i] != LINE_LEFT_OUT || choices[i - 1] != LINE_CHOSEN) { continue; }
+        const bool value = is_term(before) && !is_term(now) && same_section(before, now, 1) &&
+                           now->link * 2u <= now->characters;
+        if (value || ends_quote(rows, count, i)) { choices[i] = LINE_CHOSEN; }
     }
 }
 
