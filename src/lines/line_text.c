@@ -365,9 +365,18 @@ static bool take_heading(struct lines *lines, const struct text *text) {
     return false;
 }
 
+#define BRACKETED_MOST 20 /* bytes with the brackets */
+
+/* Whether the text is a word in brackets, such as [source], and no number. */
+static bool is_in_brackets(struct slice text) {
+    return text.size > 2 && text.size <= BRACKETED_MOST && text.bytes[0] == '[' &&
+           text.bytes[text.size - 1] == ']' && !ascii_is_digit(text.bytes[1]);
+}
+
 /* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
  * that itself, and so does another sign after its text: the sign is left out, and so is a pilcrow
- * after any text, as in RFCs. */
+ * after any text, as in RFCs. A link in brackets after the text leads to its source, or edits it.
+ */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
     const bool begins = lines->join.tags != JOIN_NO_TAGS;
@@ -378,7 +387,7 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
           lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
         return visible_text(lines, text);
     }
-    if (lines->in_run && code_is_sign(text->text)) { return 0; }
+    if (lines->in_run && (code_is_sign(text->text) || is_in_brackets(text->text))) { return 0; }
     if (!slice_begins(text->text, sign)) { return visible_text(lines, text); }
     struct text rest = *text;
     rest.text = slice_after(text->text, strlen(sign));

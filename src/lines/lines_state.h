@@ -44,6 +44,7 @@ uint32_t join_last(struct slice text);
 /* An inline tag. */
 static inline void join_tag(struct join *join, const struct tag *tag) {
     bool script = tag->element == ELEMENT_SUB || tag->element == ELEMENT_SUP;
+    if (tag->element == ELEMENT_LABEL) { join->boxes = UINT64_MAX; } /* parts text like a box */
     if (script || join->tags == JOIN_SCRIPT) {
         join->tags = JOIN_SCRIPT;
     } else if (tag->end) {
