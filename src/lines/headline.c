@@ -247,6 +247,17 @@ static bool is_short_name(struct slice title, struct slice h1) {
            letters(h1) > letters(title);
 }
 
+/* Whether the text is a part of the title between others, as a question after its topic. */
+static bool is_inner_part(struct slice text, struct slice title) {
+    struct slice part;
+    struct title_parts parts = {title, 0, false};
+    if (!next_part(&parts, &part)) { return false; }
+    while (next_part(&parts, &part) && parts.at < title.size) {
+        if (is_same(text, part)) { return true; }
+    }
+    return false;
+}
+
 static struct slice choose(const struct headline *headline, struct slice title, struct slice url,
                            const struct clues *clues) {
     const struct slice path = path_of(url);
@@ -254,6 +265,7 @@ static struct slice choose(const struct headline *headline, struct slice title, 
     for (size_t i = 0; i < headline->count; i++) {
         const struct slice h1 = candidate(headline, i);
         if (ends_at_colon(h1, clues->main) || is_site(h1, url)) { continue; }
+        if (weight(h1) > weight(clues->main) && is_inner_part(h1, title)) { return h1; }
         const size_t first = agreement(h1, clues->first), main = agreement(h1, clues->main);
         if (first > most || main > most) {
             most = first > main ? first : main;

@@ -239,6 +239,12 @@ CLAIM(a_breaking_tag_is_a_space) {
     assert_with_h1("\nOld\nboat \n came\n", "Old boat", "Old boat came");
 }
 
+CLAIM(an_h1_that_is_the_longest_part_of_the_title_stands_behind_its_topic) {
+    assert_with_h1("Is oil dear?", "boats - Is oil dear? - Sea Exchange", "Is oil dear?");
+    assert_with_h1("News", "Is oil dear? - News - Sea Exchange", "Is oil dear?");
+    assert_with_h1("Exchange of Seas", "boats and oil - News - Exchange of Seas", "boats and oil");
+}
+
 CLAIM(an_h1_without_letters_is_none) {
     headline_begin(&headline);
     for (int i = 0; i < 2 * HEADLINE_CANDIDATES; i++) {
