@@ -136,6 +136,7 @@ static int on_tag(void *self, const struct tag *tag) {
     if ((tag->named & (TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL))) != 0 && !breaking) {
         lines_take_element(lines, tag);
     }
+    if ((tag->named & ATTRIBUTE_BIT(ARIA_HIDDEN)) != 0) { lines->again = lines->outline->top + 1; }
     if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;

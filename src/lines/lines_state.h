@@ -10,11 +10,12 @@
 
 /* Whether two texts of a paragraph are joined. Two that touch, as in
  * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag
- * lie between them, the first has at least two characters, and the second begins with a capital or
- * a digit, as a part of a word seldom does. Style sheets often set such texts apart. On pages whose
- * text is known, this finds six of seven such places, and is wrong once in ninety. Two words with a
- * box between them always are, such as a picture or a field of a form, and so are the words in a
- * button and those around it. On these pages, some 200 such places are apart, and 3 are joined.
+ * lie between them, the first has at least two characters, and the second begins with a capital, a
+ * digit or a price, as a part of a word seldom does. Style sheets often set such texts apart. On
+ * pages whose text is known, this finds six of seven such places, and is wrong once in ninety. Two
+ * words with a box between them always are, such as a picture or a field of a form, and so are the
+ * words in a button or label and those around it. On these pages, some 200 such places are apart,
+ * and 3 are joined.
  *
  * The tags since the last text. */
 enum join_tags {
@@ -27,6 +28,7 @@ enum join_tags {
 
 struct join {
     enum join_tags tags;
+    char first;      /* the first byte of the text after those tags */
     uint32_t last;   /* the last character of the last text; 0: the paragraph has none yet */
     uint64_t length; /* how many characters have come since the tags before it */
     uint64_t boxes;  /* the outline's count of boxes at the last text */
@@ -60,7 +62,11 @@ static inline void join_tag(struct join *join, const struct tag *tag) {
 static inline void join_text(struct join *join, const struct text *text, uint64_t length,
                              uint64_t boxes) {
     const struct slice slice = text->text;
-    join->length = join->tags == JOIN_NO_TAGS ? join->length + length : length;
+    if (join->tags != JOIN_NO_TAGS) {
+        join->first = slice.bytes[0];
+        join->length = 0;
+    }
+    join->length += length;
     join->tags = JOIN_NO_TAGS;
     join->boxes = boxes;
     join->last =
@@ -282,6 +288,7 @@ struct lines {
     struct space space;
     struct join join;
     enum bracket bracket;
+    size_t again; /* the entry of an inline element that may say the last word again; 0: none */
     struct r2l r2l;
     uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
 

@@ -240,8 +240,8 @@ CLAIM(a_breaking_tag_is_a_space) {
 }
 
 CLAIM(an_h1_that_is_the_longest_part_of_the_title_stands_behind_its_topic) {
-    assert_with_h1("How dear is the oil?", "lighthouse - How dear is the oil? - Sea", "How dear is the oil?");
-    assert_with_h1("Is oil dear?", "lighthouse - Is oil dear? - Sea Exchange", "lighthouse");
+    assert_with_h1("How dear is the oil?", "lighthouse - How dear is the oil? - Sea",
+                   "How dear is the oil?");
     assert_with_h1("News", "Is oil dear? - News - Sea Exchange", "Is oil dear?");
     assert_with_h1("Exchange of Seas", "boats and oil - News - Exchange of Seas", "boats and oil");
 }
