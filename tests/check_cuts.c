@@ -64,6 +64,24 @@ CLAIM_TIMES(the_output_does_not_depend_on_how_the_page_is_cut, PAGES) {
     bytes_free(&page);
 }
 
+/* A sign or a word again is left out, and what only begins like one is not. */
+CLAIM_TIMES(a_short_text_is_read_whole, 7) {
+    static const char text[] = "<p>a <b>Canada</b> <i aria-hidden=true>Can\u00e1 do</i>"
+                               "<b>Canada</b> <i aria-hidden=true>Ca and more</i> <h2>b"
+                               "<a href=x>[source]</a> </h2><p>c <a href=x>\u00b6\u00b6</a>";
+    struct bytes page = {0};
+    danag_t *danag = danag_new();
+    /* The bytes that tell the charset are read at once. */
+    for (int i = 0; i < 1024 + _i; i++) { bytes_put(&page, " ", 1); }
+    bytes_put_text(&page, text);
+    ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
+    assert_cuts_alike(danag, &page);
+    ck_assert_int_eq(danag_set(danag, "method", "learned"), DANAG_OK);
+    assert_cuts_alike(danag, &page);
+    danag_free(danag);
+    bytes_free(&page);
+}
+
 CLAIM_TIMES(all_text_is_the_same_by_each_rule, PAGES) {
     struct bytes page = {0}, all = {0}, output = {0};
     read_page(_i, &page);

@@ -164,9 +164,18 @@ static enum step skip(struct lexer *lexer) {
     return lexer_pass_on_linked_data(lexer, (struct slice){(const char *)start, size});
 }
 
+/* A short text is passed on whole, so that a reader can tell a sign or a word by it. */
+#define WHOLE_TEXT 32 /* bytes; a longer one may be cut */
+
+static bool may_go_on(const struct lexer *lexer, const unsigned char *token,
+                      const unsigned char *end) {
+    return end == lexer->limit && !lexer->ending && end - token < WHOLE_TEXT;
+}
+
 static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *end = token;
     enum text_class class = wide_run(&end, lexer->limit);
+    if (may_go_on(lexer, token, end)) { return wait_at(lexer, token); }
     if (end > token) { return pass_on_as_is(lexer, class, token, end); }
     /* The page is valid UTF-8, so the limit cuts this character. */
     if (!lexer->ending && lexer->limit - token < UTF8_SEQUENCE_MAX) {
@@ -202,6 +211,10 @@ static bool plain_text(struct lexer *lexer, enum step *step) {
         if (lexer->sink.mixed) { end = mixed_end(end, limit, &class); }
     }
     if (end == token) { return false; }
+    if (class != TEXT_SPACE && may_go_on(lexer, token, end)) {
+        *step = wait_at(lexer, token);
+        return true;
+    }
     const struct slice slice = {(const char *)token, (size_t)(end - token)};
     lexer->cursor = end;
     *step = pass_on_wanted(lexer, class, slice, lexer_offset(lexer, token));
@@ -239,7 +252,11 @@ static enum step text_token(struct lexer *lexer) {
         text  = ascii \ [<&];
         raw   = ascii \ "<";
         words = text+ (" " text+)*;
-        <DATA, RCDATA> words   { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
+        <DATA, RCDATA> words   {
+            return may_go_on(lexer, token, cursor)
+                       ? wait_at(lexer, token)
+                       : pass_on_as_is(lexer, TEXT_WORDS, token, cursor);
+        }
         <RAWTEXT, SCRIPT> raw+ { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
         <PLAINTEXT> ascii+     { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }
         <CDATA> (ascii \ "]")+ { return pass_on_as_is(lexer, TEXT_WORDS, token, cursor); }

@@ -187,13 +187,9 @@ static bool is_spaced(uint32_t point) {
     return join_is_word(point) || kind_of(point) == CHARACTER_UNCASED;
 }
 
-/* Whether the text begins with a sign of a currency and a digit. */
-static bool is_price(struct slice text) {
-    size_t size;
-    const uint32_t first = utf8_decode(text.bytes, &size);
-    const bool sign = first == '$' || (first >= 0xa2 && first <= 0xa5) ||
-                      (first >= 0x20a0 && first <= 0x20cf); /* Unicode's Currency Symbols */
-    return sign && text.size > size && ascii_is_digit(text.bytes[size]);
+static bool is_currency(uint32_t point) {
+    return point == '$' || (point >= 0xa2 && point <= 0xa5) ||
+           (point >= 0x20a0 && point <= 0x20cf); /* Unicode's Currency Symbols */
 }
 
 bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
@@ -205,7 +201,7 @@ bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
         return is_spaced(first) && (join->last == 0 || after_stop || is_spaced(join->last));
     }
     if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
-    const bool begins = kind == CHARACTER_CAPITAL || is_price(next);
+    const bool begins = kind == CHARACTER_CAPITAL || is_currency(first);
     return (begins && (after_stop || join->last == ':')) ||
            ((begins || kind == CHARACTER_DIGIT) && join_is_word(join->last));
 }
