@@ -175,7 +175,6 @@ static bool may_go_on(const struct lexer *lexer, const unsigned char *token,
 static enum step wide_text(struct lexer *lexer, const unsigned char *token) {
     const unsigned char *end = token;
     enum text_class class = wide_run(&end, lexer->limit);
-    if (may_go_on(lexer, token, end)) { return wait_at(lexer, token); }
     if (end > token) { return pass_on_as_is(lexer, class, token, end); }
     /* The page is valid UTF-8, so the limit cuts this character. */
     if (!lexer->ending && lexer->limit - token < UTF8_SEQUENCE_MAX) {
