@@ -39,7 +39,7 @@
     X(BRAND, "brand", " branding logo*")                                                           \
     X(BREADCRUMB, "breadcrumb", "* crumb")                                                         \
     X(BUTTON, "button", "* btn cta")                                                               \
-    X(CAPTION, "caption", "* legend credit")                                                       \
+    X(CAPTION, "caption", "* legend credit gallerytext")                                           \
     X(CARD, "card", "* tile")                                                                      \
     X(CAROUSEL, "carousel", "* slider* slideshow* slide swiper gallery* galleries")                \
     X(CART, "cart", " basket checkout* wishlist* addtocart* minicart buy purchase bag order")      \

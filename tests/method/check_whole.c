@@ -481,6 +481,7 @@ CLAIM(the_pictures_of_a_gallery_bring_their_captions) {
     assert_captions("<div><p>A" FIGURE("b") FIGURE("c") "</div>" FIGURE("d") FIGURE("e"), "Xcc..");
     assert_captions("<div><div><p>A" FIGURE("b") FIGURE("c") "</div></div><div><div>" FIGURE("d"),
                     "Xcc.");
+    assert_captions("<p>A<ul><li><div><img src=1></div><div class=gallerytext>b</div></ul>", "Xc");
 }
 
 CLAIM(a_line_about_the_picture_in_it_comes_with_that) {

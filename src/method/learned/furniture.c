@@ -8,6 +8,7 @@
 
 #define TEXT_MOST  64 /* bytes of a line that may be furniture */
 #define WORDS_MOST 6
+#define STEP_MOST  2  /* digits of the number of a step */
 #define LABEL_MOST 20 /* characters of one that names no advertisement and has no brackets */
 
 /* Lines that are only this, in one of some languages: headings above advertisements, links for
@@ -100,14 +101,18 @@ static bool is_furniture(struct slice text) {
 }
 
 /* Whether the line only is the mark of the item that it begins, which all formats write anyway: a
- * sign or a number. */
+ * sign or a number. In a box of its own a number of a step has no full stop. */
 static bool is_mark(const struct feature_row *row, struct slice text) {
-    if (row->traits.elements[0] != ELEMENT_LI || row[1].traits.shared < row->traits.depth) {
+    const struct traits *line = &row->traits;
+    const bool boxed = line->elements[1] == ELEMENT_LI && line->elements[2] == ELEMENT_OL;
+    const size_t size = text.size;
+    if ((!boxed && line->elements[0] != ELEMENT_LI) || row[1].traits.shared + boxed < line->depth) {
         return false;
     }
     while (text.size > 0 && ascii_is_digit((unsigned char)text.bytes[0])) {
         text = slice_after(text, 1);
     }
+    if (boxed) { return text.size == 0 && size <= STEP_MOST; }
     return slice_is(text, ".") || slice_is(text, "\u2022") || slice_is(text, "\u2013");
 }
 
