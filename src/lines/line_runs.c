@@ -202,6 +202,7 @@ bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
     }
     if (join->tags != JOIN_RESTARTED || join->length < LENGTH_LEAST) { return false; }
     const bool begins = kind == CHARACTER_CAPITAL || is_currency(first);
-    return (begins && (after_stop || join->last == ':')) ||
-           ((begins || kind == CHARACTER_DIGIT) && join_is_word(join->last));
+    const bool after_label = join->last == ':' && !ascii_is_digit(join->first);
+    return (begins && after_stop) ||
+           ((begins || kind == CHARACTER_DIGIT) && (after_label || join_is_word(join->last)));
 }
