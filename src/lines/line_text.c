@@ -399,8 +399,8 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
     return rest.text.size > 0 ? visible_text(lines, &rest) : 0;
 }
 
-/* Text after other text of a heading. A bracket with words of links is left out: MediaWiki's to
- * edit the section, or one to its source. So is a bracket that nothing follows. */
+/* Text after other text of a heading. A bracket with words or pictures of links is left out:
+ * MediaWiki's to edit the section, or one to its source. So is a bracket that nothing follows. */
 __attribute__((noinline)) static int text_in_heading(struct lines *lines, const struct text *text) {
     const struct text open = {{"[", 1}, TEXT_WORDS, text->source_start - 1, text->source_start};
     const bool link = lines->outline->in_link;
@@ -411,8 +411,8 @@ __attribute__((noinline)) static int text_in_heading(struct lines *lines, const 
         lines->bracket = bracket == BRACKET_NONE ? BRACKET_OPEN : BRACKET_LINKS;
         return 0;
     }
+    if (bracket != BRACKET_NONE && slice_is(text->text, "]")) { return 0; }
     if (bracket == BRACKET_LINKS) {
-        if (slice_is(text->text, "]")) { return 0; }
         lines->bracket = BRACKET_LINKS;
         if (strchr(" |", text->text.bytes[0]) != NULL) { return 0; }
         lines->bracket = BRACKET_NONE;
