@@ -76,8 +76,6 @@ CLAIM_TIMES(a_short_text_is_read_whole, 7) {
     bytes_put_text(&page, text);
     ck_assert_int_eq(danag_set(danag, "method", "plain"), DANAG_OK);
     assert_cuts_alike(danag, &page);
-    ck_assert_int_eq(danag_set(danag, "method", "learned"), DANAG_OK);
-    assert_cuts_alike(danag, &page);
     danag_free(danag);
     bytes_free(&page);
 }
