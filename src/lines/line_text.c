@@ -2,10 +2,6 @@
 #include "lines/lines_state.h"
 #include "status.h"
 
-static bool is_preformatted(const struct lines *lines) {
-    return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
-}
-
 static void count_first_word(struct lines *lines) {
     if (lines->line.words == 0) { lines->line.continued = !lines->block_ended; }
     lines->block_ended = false;
@@ -16,7 +12,7 @@ static void count_first_word(struct lines *lines) {
  * is short. */
 static bool begin_word_run(struct lines *lines, uint64_t source_start, bool apart) {
     const struct space *space = &lines->space;
-    bool preformatted = is_preformatted(lines);
+    bool preformatted = lines_is_preformatted(lines);
     /* Indentation goes onto the tape, but does not count as content. */
     bool indented = preformatted && space->size > 0;
     bool spaced = lines->on_tape && apart && !preformatted;
@@ -62,7 +58,7 @@ static bool is_restyled(const struct lines *lines) {
 static bool go_on_in_paragraph(struct lines *lines, uint64_t source_start, bool apart) {
     if (lines->space.size > 0) { count_space(lines); }
     bool restyled = is_restyled(lines);
-    bool kept = is_preformatted(lines) && apart; /* the space is written as it is */
+    bool kept = lines_is_preformatted(lines) && apart; /* the space is written as it is */
     struct slice after = {"", 0};
     if (!restyled || kept) {
         const struct space *space = &lines->space;
@@ -96,15 +92,10 @@ static uint64_t spaces(struct slice text) {
     return count;
 }
 
-/* Whether the text has words with spaces between them. */
-static bool has_words(const struct text *text) {
-    return text->class == TEXT_WORDS || text->class == TEXT_MIXED;
-}
-
 static void count_text(struct lines *lines, const struct text *text) {
     struct slice slice = text->text;
     uint64_t count = slice.size;
-    if (has_words(text)) { lines->line.words += spaces(slice); }
+    if (text_has_words(text)) { lines->line.words += spaces(slice); }
     if (text->class != TEXT_WORDS) { count = utf8_characters(slice.bytes, slice.size); }
     lines->line.content += count;
     if (lines->outline->in_link) { lines->line.link += count; }
@@ -261,7 +252,7 @@ static bool put_text(struct lines *lines, const struct text *text) {
                                                   : lines_put_delimited(lines, text));
 }
 
-static int visible_text(struct lines *lines, const struct text *text) {
+int lines_visible_text(struct lines *lines, const struct text *text) {
     if (lines->formulas.phrase.size > 0 && lines_is_rendering(lines)) {
         /* It only shows a formula again. */
         lines->formulas.source_end = text->source_end;
@@ -281,7 +272,7 @@ static int visible_text(struct lines *lines, const struct text *text) {
     return stored ? 0 : STATUS_NO_MEMORY;
 }
 
-static void put_space(struct lines *lines, char byte, uint64_t source_start, bool preformatted) {
+void lines_put_space(struct lines *lines, char byte, uint64_t source_start, bool preformatted) {
     struct space *space = &lines->space;
     if (space->size == 0) {
         space->in_link = lines->outline->in_link;
@@ -327,175 +318,20 @@ static int spaces_one_by_one(struct lines *lines, const struct text *text, bool 
         }
         if ((byte & 0xc0) == 0x80 || (byte == '\n' && preformatted)) { continue; }
         char space = byte == '\t' && preformatted ? '\t' : ' ';
-        put_space(lines, space, text->source_start + i, preformatted);
+        lines_put_space(lines, space, text->source_start + i, preformatted);
         lines->begun = lines->begun || byte != '\n';
     }
     return error;
 }
 
-static int white_space(struct lines *lines, const struct text *text) {
+int lines_white_space(struct lines *lines, const struct text *text) {
     lines->r2l.after = false;
     lines->edge = EDGE_NEWLINE;
     if (lines->observer.space != NULL) { lines->observer.space(lines->observer_state); }
-    bool preformatted = is_preformatted(lines);
+    bool preformatted = lines_is_preformatted(lines);
     if (preformatted || lines->rule == LINES_SOURCE) {
         return spaces_one_by_one(lines, text, preformatted);
     }
-    put_space(lines, ' ', text->source_start, false);
-    return 0;
-}
-
-/* Whether the text may be in a title or an h1. Most text is in neither. */
-static inline bool is_heading(const struct lines *lines) {
-    const uint8_t *open = lines->outline->open;
-    return (open[ELEMENT_TITLE] | open[ELEMENT_H1]) != 0;
-}
-
-/* Takes the text of a title or an h1. True if it is in no line, as that of a title. */
-static bool take_heading(struct lines *lines, const struct text *text) {
-    if (outline_top(lines->outline)->element == ELEMENT_TITLE) {
-        phrase_text(&lines->title, lines->title_bytes, TITLE_MAX, text);
-        return true;
-    }
-    const bool wanted = (lines->styles.wants & STYLE_WANTS_HEADLINE) != 0;
-    const bool h1 = lines->outline->open[ELEMENT_H1] > 0;
-    if (wanted && h1 && !(lines->outline->in_link && code_is_sign(text->text))) {
-        headline_text(&lines->headline, text);
-    }
-    return false;
-}
-
-#define BRACKETED_MOST 20 /* bytes with the brackets */
-
-/* Whether the text is a word in brackets, such as [source], and no number. */
-static bool is_in_brackets(struct slice text) {
-    return text.size > 2 && text.size <= BRACKETED_MOST && text.bytes[0] == '[' &&
-           text.bytes[text.size - 1] == ']' && !ascii_is_digit(text.bytes[1]);
-}
-
-/* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
- * that itself, and so does another sign after its text: the sign is left out, and so is a pilcrow
- * after any text, as in RFCs. A link in brackets after the text leads to its source, or edits it.
- */
-__attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
-    static const char sign[] = "\u00b6";
-    const bool begins = lines->join.tags != JOIN_NO_TAGS;
-    if (begins && lines->in_run && slice_is(text->text, sign)) { return 0; }
-    if (!begins ||
-        !(outline_is_within(lines->outline, WITHIN_HEADING) ||
-          lines->outline->open[ELEMENT_DT] > 0 || lines->outline->open[ELEMENT_CAPTION] > 0 ||
-          lines->outline->open[ELEMENT_FIGCAPTION] > 0)) {
-        return visible_text(lines, text);
-    }
-    if (lines->in_run && (code_is_sign(text->text) || is_in_brackets(text->text))) { return 0; }
-    if (!slice_begins(text->text, sign)) { return visible_text(lines, text); }
-    struct text rest = *text;
-    rest.text = slice_after(text->text, strlen(sign));
-    rest.source_start += strlen(sign);
-    const size_t size = rest.text.size;
-    rest.text = slice_skip(rest.text, " ");
-    if (rest.text.size < size) { put_space(lines, ' ', rest.source_start, false); }
-    rest.source_start += size - rest.text.size;
-    return rest.text.size > 0 ? visible_text(lines, &rest) : 0;
-}
-
-/* Text after other text of a heading. A bracket with words or pictures of links is left out:
- * MediaWiki's to edit the section, or one to its source. So is a bracket that nothing follows. */
-__attribute__((noinline)) static int text_in_heading(struct lines *lines, const struct text *text) {
-    const struct text open = {{"[", 1}, TEXT_WORDS, text->source_start - 1, text->source_start};
-    const bool link = lines->outline->in_link;
-    const enum bracket bracket = lines->bracket;
-    lines->bracket = BRACKET_NONE;
-    if (bracket == BRACKET_NONE ? !link && slice_is(text->text, "[")
-                                : link && !ascii_is_digit(text->text.bytes[0])) {
-        lines->bracket = bracket == BRACKET_NONE ? BRACKET_OPEN : BRACKET_LINKS;
-        return 0;
-    }
-    if (bracket != BRACKET_NONE && slice_is(text->text, "]")) { return 0; }
-    if (bracket == BRACKET_LINKS) {
-        lines->bracket = BRACKET_LINKS;
-        if (strchr(" |", text->text.bytes[0]) != NULL) { return 0; }
-        lines->bracket = BRACKET_NONE;
-    }
-    const int error = bracket == BRACKET_OPEN ? visible_text(lines, &open) : 0;
-    return error != 0 ? error : link ? linked_text(lines, text) : visible_text(lines, text);
-}
-
-/* What recipes have for screen readers beside a box to tick, as a text of its own. */
-#define EMPTY_BOX "\u25a2"
-
-/* Whether the text is for the eye what the word before it is for screen readers, or a shorter form:
- * "20 minutes mins". */
-__attribute__((noinline)) static bool is_said_again(struct lines *lines, struct slice text) {
-    const bool inside = lines->outline->top >= lines->again;
-    lines->again = 0;
-    return inside && text.size > 1 && text.size <= lines->join.length &&
-           text.bytes[0] == lines->join.first &&
-           (unsigned char)text.bytes[text.size - 1] == lines->join.last &&
-           memchr(text.bytes, ' ', text.size) == NULL;
-}
-
-int lines_on_text(void *self, const struct text *text) {
-    struct lines *lines = self;
-    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    if (text->class == TEXT_SPACE) { return white_space(lines, text); }
-    if (lines->again > 0 && is_said_again(lines, text->text)) { return 0; }
-    if (!lines->in_run && slice_is(text->text, EMPTY_BOX)) { return 0; }
-    if (lines->in_run && outline_is_within(lines->outline, WITHIN_HEADING)) {
-        return text_in_heading(lines, text);
-    }
-    return lines->outline->in_link ? linked_text(lines, text) : visible_text(lines, text);
-}
-
-/* Text with spaces between its words is a byte-for-byte copy of the page. So each byte of text
- * moves the offset in the page by one. */
-static int words_one_by_one(struct lines *lines, const struct text *text) {
-    struct text word = *text;
-    const char *end = text->text.bytes + text->text.size;
-    const char *space = text->text.bytes;
-    bool preformatted = is_preformatted(lines);
-    int error = 0;
-    while (error == 0 && (space = memchr(space, ' ', (size_t)(end - space))) != NULL) {
-        word.text.size = (size_t)(space - word.text.bytes);
-        word.source_end = word.source_start + word.text.size;
-        if (word.text.size > 0) { error = visible_text(lines, &word); }
-        if (error == 0 && lines->in_run) { error = lines_end_line(lines); }
-        put_space(lines, ' ', word.source_end, preformatted);
-        word.text.bytes = ++space;
-        word.source_start = word.source_end + 1;
-    }
-    word.text.size = (size_t)(end - word.text.bytes);
-    word.source_end = text->source_end;
-    return error == 0 && word.text.size > 0 ? visible_text(lines, &word) : error;
-}
-
-int lines_on_text_by_word(void *self, const struct text *text) {
-    struct lines *lines = self;
-    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    if (has_words(text)) { return words_one_by_one(lines, text); }
-    if (text->class != TEXT_SPACE) { return visible_text(lines, text); }
-    const int error = lines->in_run ? lines_end_line(lines) : 0;
-    return error == 0 ? white_space(lines, text) : error;
-}
-
-/* Two texts are adjacent if nothing lies between them in the page, not even a tag or a comment. */
-int lines_on_r2l_text(void *self, const struct text *text) {
-    struct lines *lines = self;
-    if (is_heading(lines) && take_heading(lines, text)) { return 0; }
-    bool adjacent = lines->on_tape && text->source_start == lines->r2l_end;
-    if (text->class == TEXT_R2L) {
-        if (!adjacent) { put_space(lines, ' ', text->source_start, false); }
-        lines->r2l_end = text->source_end;
-        return visible_text(lines, text);
-    }
-    if (text->class == TEXT_JOINER && adjacent) {
-        struct space *space = &lines->space;
-        struct slice slice = text->text;
-        size_t room = PRE_SPACE_MAX - space->size;
-        size_t size = slice.size <= room ? slice.size : utf8_whole(slice.bytes, room);
-        memcpy(lines->space_bytes + space->size, slice.bytes, size);
-        space->size += size;
-        lines->r2l_end = text->source_end;
-    }
+    lines_put_space(lines, ' ', text->source_start, false);
     return 0;
 }

@@ -1,77 +1,13 @@
-/* What the parts of the line counter share: lines.c ends lines, line_text.c counts text, and
- * line_runs.c puts runs onto the tape. */
+/* What the parts of the line counter share: lines.c ends lines, line_tokens.c takes text,
+ * line_text.c counts it, and line_runs.c puts runs onto the tape. */
 #pragma once
 
 #include "lines/code.h"
 #include "lines/footnotes.h"
 #include "lines/formula.h"
+#include "lines/join.h"
 #include "lines/lines.h"
 #include "lines/pictures.h"
-
-/* Whether two texts of a paragraph are joined. Two that touch, as in
- * `<span>Red</span><span>Green</span>`, are words of their own if an end tag and then a start tag
- * lie between them, the first has at least two characters, and the second begins with a capital, a
- * digit or a price, as a part of a word seldom does. Style sheets often set such texts apart. On
- * pages whose text is known, this finds six of seven such places, and is wrong once in ninety. Two
- * words with a box between them always are, such as a picture or a field of a form, and so are the
- * words in a button or label and those around it. On these pages, some 200 such places are apart,
- * and 3 are joined.
- *
- * The tags since the last text. */
-enum join_tags {
-    JOIN_NO_TAGS,
-    JOIN_TAGS,      /* any others */
-    JOIN_ENDED,     /* an end tag */
-    JOIN_RESTARTED, /* an end tag, and after it a start tag */
-    JOIN_SCRIPT     /* a tag of sub or sup */
-};
-
-struct join {
-    enum join_tags tags;
-    char first;      /* the first byte of the text after those tags */
-    uint32_t last;   /* the last character of the last text; 0: the paragraph has none yet */
-    uint64_t length; /* how many characters have come since the tags before it */
-    uint64_t boxes;  /* the outline's count of boxes at the last text */
-};
-
-/* Whether `next` is a word of its own, after the text before it in its paragraph. */
-bool join_parts(const struct join *join, struct slice next, uint64_t boxes);
-
-/* A letter or digit of a script that has spaces between words. */
-bool join_is_word(uint32_t point);
-
-/* The last character of `text`. */
-uint32_t join_last(struct slice text);
-
-/* An inline tag. */
-static inline void join_tag(struct join *join, const struct tag *tag) {
-    bool script = tag->element == ELEMENT_SUB || tag->element == ELEMENT_SUP;
-    if (tag->element == ELEMENT_LABEL) { join->boxes = UINT64_MAX; } /* parts text like a box */
-    if (script || join->tags == JOIN_SCRIPT) {
-        join->tags = JOIN_SCRIPT;
-    } else if (tag->end) {
-        /* Forums show the cite of a quote as a line of its own. */
-        if (tag->element == ELEMENT_CITE) { join->tags = JOIN_RESTARTED; }
-        if (join->tags != JOIN_RESTARTED) { join->tags = JOIN_ENDED; }
-    } else if ((element_traits(tag->element) & VOID) == 0) {
-        join->tags = join->tags >= JOIN_ENDED ? JOIN_RESTARTED : JOIN_TAGS;
-    }
-}
-
-/* A text of `length` characters that are not white space. */
-static inline void join_text(struct join *join, const struct text *text, uint64_t length,
-                             uint64_t boxes) {
-    const struct slice slice = text->text;
-    if (join->tags != JOIN_NO_TAGS) {
-        join->first = slice.bytes[0];
-        join->length = 0;
-    }
-    join->length += length;
-    join->tags = JOIN_NO_TAGS;
-    join->boxes = boxes;
-    join->last =
-        text->class == TEXT_WORDS ? (unsigned char)slice.bytes[slice.size - 1] : join_last(slice);
-}
 
 /* How text looks: styles.c. Only some elements change the style of the text in them, and which of
  * them matter depends on the format. For each of these that is open a note says how text in it
@@ -403,7 +339,22 @@ bool lines_formula_goes_on(const struct lines *lines, uint16_t bits);
 /* line_text.c: puts text into the open run, without its soft hyphens. False if memory is short. */
 bool lines_put_characters(struct lines *lines, const struct text *text);
 
-/* line_text.c: the token sink's callbacks for text. lines_token_sink chooses one. */
+/* line_text.c. lines_visible_text counts text and puts it onto the tape; lines_put_space makes
+ * white space of one byte wait for the next text, or adds it to that which waits in a `pre`;
+ * lines_white_space is for a token of white space. The int functions return 0 or an error. */
+int lines_visible_text(struct lines *lines, const struct text *text);
+void lines_put_space(struct lines *lines, char byte, uint64_t source_start, bool preformatted);
+int lines_white_space(struct lines *lines, const struct text *text);
+static inline bool lines_is_preformatted(const struct lines *lines) {
+    return outline_is_within(lines->outline, WITHIN_PRE) && !lines->only_r2l;
+}
+
+/* Whether the text has words with spaces between them. */
+static inline bool text_has_words(const struct text *text) {
+    return text->class == TEXT_WORDS || text->class == TEXT_MIXED;
+}
+
+/* line_tokens.c: the token sink's callbacks for text. lines_token_sink chooses one. */
 int lines_on_text(void *self, const struct text *text);
 int lines_on_text_by_word(void *self, const struct text *text);
 int lines_on_r2l_text(void *self, const struct text *text);
