@@ -69,10 +69,9 @@ __attribute__((noinline)) static int text_in_heading(struct lines *lines, const 
         return 0;
     }
     if (bracket != BRACKET_NONE && slice_is(text->text, "]")) { return 0; }
-    if (bracket == BRACKET_LINKS) {
+    if (bracket == BRACKET_LINKS && strchr(" |", text->text.bytes[0]) != NULL) {
         lines->bracket = BRACKET_LINKS;
-        if (strchr(" |", text->text.bytes[0]) != NULL) { return 0; }
-        lines->bracket = BRACKET_NONE;
+        return 0;
     }
     const int error = bracket == BRACKET_OPEN ? lines_visible_text(lines, &open) : 0;
     return error != 0 ? error : link ? linked_text(lines, text) : lines_visible_text(lines, text);
