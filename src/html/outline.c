@@ -186,7 +186,7 @@ enum code_part {
     PART_LINE,  /* a line in it */
     PART_CELL,  /* the same, in a table that is the box */
     PART_FORUM, /* a box of a forum */
-    PART_BOTH,  /* a box whose text has line ends, as in a `pre` */
+    PART_BOTH,  /* a box that itself holds the text of the code, with its newlines */
 };
 
 static enum code_part part_of(const struct tag *tag, struct slice classes) {

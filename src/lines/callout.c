@@ -24,7 +24,8 @@ static const struct {
  * Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight; Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "alert-", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint", "callout",
+    "admonition", "alert-", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint",
+    "callout",
     "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert",
     "note_", "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
 };

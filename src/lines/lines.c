@@ -136,7 +136,13 @@ static int on_tag(void *self, const struct tag *tag) {
     if ((tag->named & (TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL))) != 0 && !breaking) {
         lines_take_element(lines, tag);
     }
-    if ((tag->named & ATTRIBUTE_BIT(ARIA_HIDDEN)) != 0) { lines->again = lines->outline->top + 1; }
+    if (tag->end) {
+        lines->again = 0;
+    } else if ((tag->named & ATTRIBUTE_BIT(ARIA_HIDDEN)) != 0 &&
+               (element_traits(tag->element) & VOID) == 0 &&
+               slice_is_any_case(tag_value(tag, ATTRIBUTE_ARIA_HIDDEN), "true")) {
+        lines->again = lines->outline->top + 1;
+    }
     if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {
         lines->element = tag->end ? ELEMENT_UNKNOWN : tag->element;
@@ -266,7 +272,7 @@ struct token_sink lines_token_sink(struct lines *lines) {
         .player = links ? lines_on_player : NULL,
         .self = lines,
         .mixed = lines->observer.text == NULL,
-        .attributes = attributes | (classes ? of_formulas : 0),
+        .attributes = attributes | ATTRIBUTE_BIT(ARIA_HIDDEN) | (classes ? of_formulas : 0),
         .math_attributes = ATTRIBUTE_BIT(ENCODING) | ATTRIBUTE_BIT(MATHVARIANT) |
                            ATTRIBUTE_BIT(STRETCHY) | ATTRIBUTE_BIT(COLUMNALIGN) |
                            ATTRIBUTE_BIT(LINETHICKNESS) | ATTRIBUTE_BIT(OPEN) |
