@@ -1,7 +1,8 @@
 /* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], \begin{name} and
  * its end, [tex] and [/tex], two dollar signs, or one, as pandoc reads that: no space follows the
- * first, and neither a space nor a digit is beside the second. Whether the page has such formulas
- * is only known at its end, so they are marked anyway.
+ * first, and neither a space nor a digit is beside the second. Backticks are around AsciiMath,
+ * which looks much like TeX, and comes out as it is. Whether the page has such formulas is only
+ * known at its end, so they are marked anyway.
  *
  * A run begins at each mark that may open a formula. So what is one has its own run. */
 #include "lines/lines_state.h"
@@ -97,6 +98,9 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
     case 't':
         ends = is_end_tag(delimited, byte);
         break;
+    case '`':
+        ends = byte == '`';
+        break;
     default:
         if (byte == '$' && last == ' ') { return DELIMITED_DOLLAR; }
         ends = byte == '$' && !escaped;
@@ -121,7 +125,7 @@ static void open_tag(struct delimited *delimited, struct slice text) {
 }
 
 /* The first byte of the text: changes the state. */
-static void step(struct delimited *delimited, struct slice text) {
+static void step(struct delimited *delimited, struct slice text, bool asciimath) {
     const char byte = text.bytes[0];
     switch (delimited->state) {
     case DELIMITED_BACKSLASH:
@@ -140,6 +144,7 @@ static void step(struct delimited *delimited, struct slice text) {
                            : byte == '$' ? DELIMITED_DOLLAR
                                          : DELIMITED_NONE;
         if (byte == '[') { open_tag(delimited, text); }
+        if (byte == '`' && asciimath) { open(delimited, '`'); }
         break;
     }
 }
@@ -161,7 +166,7 @@ static const char *pass(struct delimited *delimited, const char *at, const char 
                : delimited->state != DELIMITED_NONE) {
         return at;
     }
-    while (at < end && *at != '$' && *at != '\\' && *at != '[') { at++; }
+    while (at < end && *at != '$' && *at != '\\' && *at != '[' && *at != '`') { at++; }
     if (!within || at == from) { return at; }
     delimited->last = at[-1];
     delimited->size += (size_t)(at - from);
@@ -213,6 +218,7 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
     struct delimited *delimited = &lines->delimited;
     struct text part = *text;
     const char *end = text->text.bytes + text->text.size;
+    const bool asciimath = lines->styles.strings->page.asciimath;
     bool done = true;
     const char *at = pass(delimited, part.text.bytes, end);
     for (; at < end && done; at = pass(delimited, at + 1, end)) {
@@ -223,11 +229,12 @@ bool lines_put_delimited(struct lines *lines, const struct text *text) {
             delimited->state = DELIMITED_NONE;
         } else {
             cuts = before == DELIMITED_ENDED;
-            step(delimited, (struct slice){at, (size_t)(end - at)});
+            step(delimited, (struct slice){at, (size_t)(end - at)}, asciimath);
         }
         const uint8_t after = delimited->state;
-        const bool opens = after == DELIMITED_BACKSLASH || after == DELIMITED_DOLLAR ||
-                           (after == DELIMITED_INSIDE && delimited->mark == 't');
+        const bool opens =
+            after == DELIMITED_BACKSLASH || after == DELIMITED_DOLLAR ||
+            (after == DELIMITED_INSIDE && (delimited->mark == 't' || delimited->mark == '`'));
         cuts = cuts || (after != before && opens);
         if (!cuts) { continue; }
         const uint64_t source = text->source_start + (uint64_t)(at - text->text.bytes);
@@ -261,6 +268,11 @@ void lines_on_script(void *self, const struct tag *tag) {
     struct lines *lines = self;
     struct style_strings *strings = lines->styles.strings;
     if (strings == NULL || strings->page.formulas) { return; }
-    strings->page.formulas = names_program(tag_value(tag, ATTRIBUTE_SRC)) ||
-                             names_program(tag_value(tag, ATTRIBUTE_TYPE));
+    const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
+    const bool asciimath = slice_ends(address, "/ASCIIMathML.js");
+    strings->page.formulas =
+        asciimath || names_program(address) || names_program(tag_value(tag, ATTRIBUTE_TYPE));
+    /* MathJax has AM in the name of such a configuration. */
+    strings->page.asciimath =
+        asciimath || (strings->page.formulas && slice_contains(address, "AM_"));
 }

@@ -44,8 +44,8 @@ static bool is_in_braces(struct slice tex) {
 struct slice formula_bare(struct slice tex) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
     static const char *const around[][2] = {
-        {"\\(", "\\)"},      {"\\[", "\\]"},        {"$$", "$$"},           {"$", "$"},
-        {"[tex]", "[/tex]"}, {"[itex]", "[/itex]"}, {"[latex]", "[/latex]"}};
+        {"\\(", "\\)"}, {"\\[", "\\]"},      {"$$", "$$"},          {"$", "$"},
+        {"`", "`"},     {"[tex]", "[/tex]"}, {"[itex]", "[/itex]"}, {"[latex]", "[/latex]"}};
     for (size_t i = 0; i < COUNT_OF(around); i++) {
         const size_t size = strlen(around[i][0]), both = size + strlen(around[i][1]);
         if (tex.size > both && slice_begins(tex, around[i][0]) && slice_ends(tex, around[i][1])) {

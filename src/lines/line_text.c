@@ -223,7 +223,8 @@ static bool is_plain(const struct lines *lines, struct slice text) {
     return lines->delimited.state == DELIMITED_NONE &&
            memchr(text.bytes, '\\', text.size) == NULL &&
            memchr(text.bytes, '$', text.size) == NULL &&
-           (!lines->styles.strings->page.formulas || memchr(text.bytes, '[', text.size) == NULL);
+           (!lines->styles.strings->page.formulas || memchr(text.bytes, '[', text.size) == NULL) &&
+           (!lines->styles.strings->page.asciimath || memchr(text.bytes, '`', text.size) == NULL);
 }
 
 /* Puts text onto the tape, after the space before it. False if memory is short. */

@@ -206,6 +206,7 @@ struct page_style {
     char language[STYLES_LANGUAGE_MAX + 1];
     char direction[5]; /* ltr, rtl or auto */
     bool formulas;     /* it loads MathJax or KaTeX, which look for formulas in its text */
+    bool asciimath;    /* and for such in AsciiMath */
 };
 
 /* A plain paragraph. */

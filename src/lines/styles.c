@@ -85,7 +85,7 @@ void styles_begin(struct styles *styles) {
     if (styles->strings == NULL) { return; }
     struct page_style *page = &styles->strings->page;
     page->base[0] = page->address[0] = page->language[0] = page->direction[0] = '\0';
-    page->formulas = page->canonical = false;
+    page->formulas = page->asciimath = page->canonical = false;
     page->told = 0;
     pictures_begin(&styles->strings->pictures);
     players_begin(&styles->strings->players);
@@ -367,7 +367,7 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
-    return note->pre != 0 || note->box != 0 || tag->language[0] != '\0' ||
+    return (note->pre | note->box | tag->language[0]) != 0 ||
            (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA)) != 0;
 }
 
