@@ -46,11 +46,12 @@ def add_settings(parser):
     add("--gradient", help="gradient.c as a shared library")
     add("--mixed", help="pages made by mix.py")
     add("--seed", type=int, default=1)
-    add("--passes", type=int, default=14, help="over all pages")
+    add("--passes", type=int, default=24, help="over all pages")
     add("--rate", type=float, default=0.01, help="of learning, at its highest")
     add("--decay", type=float, default=0.01, help="of weights")
     add("--dropout", type=float, default=0.1)
     add("--drop-words", type=float, default=0.4, help="share of real pages shown without class words")
+    add("--hide", type=float, default=0.15, help="share of the groups of features hidden on a real page")
     add("--without", default="none", help="groups of features, as patterns with + in between")
     add("--comments", type=float, default=0.5, help="weight of the comments' loss")
     add("--batch", type=int, default=8, help="pages a step")
@@ -223,10 +224,14 @@ def first_weights(generator):
     return net
 
 
+def groups_of(names):
+    return numpy.array([name.rpartition(":")[0] for name in names])
+
+
 def in_groups(names, patterns):
     """Which features are in groups with such names."""
-    return numpy.array([any(fnmatch.fnmatch(name.rpartition(":")[0], pattern) for pattern in patterns)
-                        for name in names])
+    return numpy.array([any(fnmatch.fnmatch(group, pattern) for pattern in patterns)
+                        for group in groups_of(names)])
 
 
 def train(data, pages, settings, progress=None):
@@ -237,6 +242,7 @@ def train(data, pages, settings, progress=None):
     teaching = data.teaching(settings.comments)
     hidden = in_groups(data.names, settings.without.split("+"))
     class_words = in_groups(data.names, CLASS_WORDS)
+    groups, group = numpy.unique(groups_of(data.names), return_inverse=True)
     numbered = Steps(data.names)
     net = first_weights(generator)
     steps = (FIRST_STEP * generator.standard_normal((len(data.names), CHANNELS))).astype(numpy.float32)
@@ -251,7 +257,10 @@ def train(data, pages, settings, progress=None):
             for gradient in gradients:
                 gradient.view(SMALL)[...] = 0
             for page in order[start:start + settings.batch]:
-                drop = class_words & (page < data.real) & (generator.random() < settings.drop_words)
+                real = page < data.real
+                drop = class_words & real & (generator.random() < settings.drop_words)
+                if real:
+                    drop = drop | (generator.random(len(groups)) < settings.hide)[group]
                 machine.run(net, rows, page, (hidden | drop).astype(numpy.uint8),
                             settings.dropout, teaching, gradients)
             rate = settings.rate * min(1, 10 * (step + 1) / count) * (

@@ -41,7 +41,9 @@ static void add_keys(void *self, const char *url, const struct page_keys *keys) 
     ck_assert(repeats_add_page(self, url, keys));
 }
 
-static const char page[] = "<body><div><p>A line of ten words that may be content, or not.</div>";
+static const char page[] = "<body><div><p>A line of some words that may be content, or not, and "
+                           "that ends like a sentence, "
+                           "as it should.</div>";
 
 static struct sketch *count_pages(unsigned pages) {
     struct sketch *sketch = sketch_new(NULL, SKETCH_LEAST, SITE_HOST);
