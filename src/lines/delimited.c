@@ -267,12 +267,12 @@ static bool names_program(struct slice text) {
 void lines_on_script(void *self, const struct tag *tag) {
     struct lines *lines = self;
     struct style_strings *strings = lines->styles.strings;
-    if (strings == NULL || strings->page.formulas) { return; }
+    if (strings == NULL || strings->page.asciimath) { return; }
     const struct slice address = tag_value(tag, ATTRIBUTE_SRC);
-    const bool asciimath = slice_ends(address, "/ASCIIMathML.js");
-    strings->page.formulas =
-        asciimath || names_program(address) || names_program(tag_value(tag, ATTRIBUTE_TYPE));
-    /* MathJax has AM in the name of such a configuration. */
+    const bool program = names_program(address);
+    /* MathJax has AM in the name of such a configuration, whatever script came before. */
     strings->page.asciimath =
-        asciimath || (strings->page.formulas && slice_contains(address, "AM_"));
+        slice_ends(address, "/ASCIIMathML.js") || (program && slice_contains(address, "AM_"));
+    strings->page.formulas = strings->page.formulas || strings->page.asciimath || program ||
+                             names_program(tag_value(tag, ATTRIBUTE_TYPE));
 }
