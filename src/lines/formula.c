@@ -244,7 +244,7 @@ static bool is_drawn(struct slice address) {
 
 /* The part of an address that has the TeX. A path with backslashes has no braces. */
 static struct slice find_tex(struct slice address, bool drawn, bool cogs) {
-    static const char *const names[] = {"latex=", "chl=", "tex=", "?"};
+    static const char *const names[] = {"latex=", "chl=", "tex=", "formula=", "?"};
     size_t start = slice_find(address, "%5C");
     if (start == address.size) { start = slice_find(address, "%5c"); }
     const bool braces = slice_contains(slice_after(address, start), "%7B") ||
@@ -315,12 +315,13 @@ struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MA
     if (slice_begins(address, "data:")) { address = none; }
     const bool drawn = is_drawn(address);
     const bool sphinx = slice_contains(address, "_images/math/");
-    if (words.size > 0 && (drawn || sphinx || has_class(classes))) { return words; }
     const bool escaped = memchr(address.bytes, '%', address.size) != NULL;
     const bool cogs = drawn && slice_contains(address, codecogs);
     const struct slice tex =
         drawn || escaped ? unescape(find_tex(address, drawn, cogs), cogs, bytes) : none;
+    /* What is drawn counts more than words such as "equation". */
+    if (words.size == 0 || (drawn && tex.size > 0)) { return tex; }
     /* Other words are no TeX, unless the address has the same. */
     const bool same = tex.size == words.size && memcmp(tex.bytes, words.bytes, tex.size) == 0;
-    return words.size == 0 || same ? tex : none;
+    return same || drawn || sphinx || has_class(classes) ? words : none;
 }

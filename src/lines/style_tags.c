@@ -130,7 +130,7 @@ static void read_code(struct styles *styles, enum element element,
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
                        name == ATTRIBUTE_LANGUAGE || name == ATTRIBUTE_SYNTAX;
     const bool usual =
-        (named || (name == ATTRIBUTE_LANG && pre)) && code_language_is_usual(attribute->value);
+        (named || (name == ATTRIBUTE_LANG && !box)) && code_language_is_usual(attribute->value);
     if (usual || (named && !box)) { code_language_of_name(tag->language, attribute->value); }
 }
 
