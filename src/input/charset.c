@@ -129,9 +129,7 @@ static enum encoding decide(struct charset *charset, enum encoding mark) {
     if (mark != ENCODING_NONE) { return mark; }
     if (claims->given != ENCODING_NONE) { return in_order(charset, claims->given, mark); }
     charset->declared = find_declared(charset);
-    const bool open =
-        encoding_is_single(charset->declared) || encoding_is_multiple(charset->declared);
-    return open ? ENCODING_NONE : charset->declared;
+    return charset->declared == ENCODING_UTF_8 ? ENCODING_UTF_8 : ENCODING_NONE;
 }
 
 /* Decodes what follows, but counts the errors of the whole page. */

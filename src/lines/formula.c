@@ -43,9 +43,16 @@ static bool is_in_braces(struct slice tex) {
 
 struct slice formula_bare(struct slice tex) {
     static const char *const groups[] = {"{\\displaystyle ", "{\\textstyle "};
-    static const char *const around[][2] = {
-        {"\\(", "\\)"}, {"\\[", "\\]"},      {"$$", "$$"},          {"$", "$"},
-        {"`", "`"},     {"[tex]", "[/tex]"}, {"[itex]", "[/itex]"}, {"[latex]", "[/latex]"}};
+    static const char *const around[][2] = {{"\\(", "\\)"},
+                                            {"\\[", "\\]"},
+                                            {"$$", "$$"},
+                                            {"$", "$"},
+                                            {"`", "`"},
+                                            {"[tex]", "[/tex]"},
+                                            {"[itex]", "[/itex]"},
+                                            {"[latex]", "[/latex]"},
+                                            {"\\begin{math}", "\\end{math}"},
+                                            {"\\begin{displaymath}", "\\end{displaymath}"}};
     for (size_t i = 0; i < COUNT_OF(around); i++) {
         const size_t size = strlen(around[i][0]), both = size + strlen(around[i][1]);
         if (tex.size > both && slice_begins(tex, around[i][0]) && slice_ends(tex, around[i][1])) {
@@ -70,6 +77,15 @@ static struct slice without_backslash(struct slice tex) {
     return slice_trim(tex, " ");
 }
 
+/* Whether the formula right before says the same: MathJax 2 gives MathML in an element and in a
+ * script. */
+static bool is_again(const struct formulas *formulas, struct slice tex) {
+    if (formulas->start < tex.size + 2) { return false; }
+    const size_t at = formulas->start - 1 - tex.size;
+    return (at == 1 || formulas->bytes[at - 2] == '\n') &&
+           memcmp(formulas->bytes + at, tex.bytes, tex.size) == 0;
+}
+
 void formula_end(struct formulas *formulas) {
     struct phrase *phrase = &formulas->phrase;
     struct slice tex = last_of(formulas);
@@ -79,7 +95,7 @@ void formula_end(struct formulas *formulas) {
     } else if (formulas->source >= FORMULA_TEX) {
         tex = without_backslash(formula_bare(tex));
     }
-    if (tex.size == 0) {
+    if (tex.size == 0 || is_again(formulas, tex)) {
         formula_drop(formulas);
         return;
     }
@@ -212,7 +228,15 @@ void formula_text(struct formulas *formulas, const struct text *text) {
 
 /* Whether a class says that the words of an image are TeX. */
 static bool has_class(struct slice classes) {
-    static const char *const names[] = {"tex", "latex", "math-inline", "math-block", "texrender"};
+    static const char *const names[] = {"tex",
+                                        "latex",
+                                        "math-inline",
+                                        "math-block",
+                                        "texrender",
+                                        "inlineformula",
+                                        "numberedequation",
+                                        "displayformula",
+                                        "ql-img-inline-formula"};
     struct slice word;
     while (slice_next_word(&classes, &word)) {
         if (slice_begins(word, "mwe-math-fallback-image") ||

@@ -5,7 +5,8 @@
  * follows. */
 static bool put_run(struct lines *lines, struct slice tex, uint8_t marks, bool spaced) {
     const struct formulas *formulas = &lines->formulas;
-    uint16_t keeps = formulas->bits;
+    uint16_t keeps = formulas->bits & (uint16_t)~STYLE_ANY_FORMULA;
+    if ((formulas->bits & STYLE_DISPLAY) != 0) { marks |= MARK_DISPLAY; }
     if (formulas->link != lines->styles.link) { keeps &= (uint16_t)~STYLE_LINK; }
     const bool done = lines_begin_run_as(lines, formulas->source_start, spaced, keeps, marks) &&
                       tape_append(lines->tape, tex.bytes, tex.size);
@@ -120,7 +121,8 @@ bool lines_take_image(struct lines *lines, const struct tag *tag) {
     char bytes[FORMULA_IMAGE_MAX];
     const struct slice tex = formula_of_image(tag, bytes);
     if (tex.size == 0 || lines->only_r2l) { return false; }
-    take(lines, tex, slice_begins(tex, "\\begin{") || slice_begins(tex, "\\["));
+    const bool display = slice_begins(tex, "\\begin{") && !slice_begins(tex, "\\begin{math}");
+    take(lines, tex, display || slice_begins(tex, "\\["));
     return true;
 }
 

@@ -138,8 +138,10 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
                                         lines->outline->in_link ? lines->styles.link : 0,
                                         outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
     struct picture picture;
-    /* After a formula, the image only shows it once more. */
-    if (lines->formulas.phrase.size == 0 && lines_take_image(lines, tag)) { return true; }
+    /* After MathML, the image only shows it once more. */
+    const bool again = lines->formulas.phrase.size > 0 &&
+                       (lines->formulas.source != FORMULA_IMAGE || lines_is_rendering(lines));
+    if (!again && lines_take_image(lines, tag)) { return true; }
     if ((lines->styles.wants & STYLE_WANTS_IMAGES) == 0 || lines->formulas.phrase.size > 0 ||
         styles_aside(&lines->styles) == ASIDE_ALL ||
         !pictures_tag(&lines->styles.strings->pictures, tag, place, &picture)) {

@@ -179,17 +179,22 @@ static bool is_anchor(enum element element, struct slice classes) {
 }
 
 /* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor,
- * Springer, MkDocs and Sphinx: the page may find its formulas by a script of its own. */
+ * Springer, MkDocs, Sphinx and Moodle: the page may find its formulas by a script of its own. */
 static bool holds_formula(enum element element, struct slice classes) {
-    static const char *const names[] = {"math-container", "math-tex", "mathjax-tex", "arithmatex",
-                                        "math notranslate nohighlight"};
+    static const char *const names[] = {"math-container",
+                                        "math-tex",
+                                        "mathjax-tex",
+                                        "arithmatex",
+                                        "math notranslate nohighlight",
+                                        "filter_mathjaxloader_equation"};
     const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV;
     return element == ELEMENT_UNKNOWN ? slice_ends(classes, "-math")
                                       : may_be && slice_is_one_of(classes, names, COUNT_OF(names));
 }
 
 /* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
- * Texinfo, Discourse and WordPress. Bits of enum code_mark. */
+ * Texinfo, Discourse and WordPress; or what is around MathML by KaTeX, which did not always say
+ * that it has a line of its own. Bits of enum code_mark. */
 static unsigned formula_of(enum element element, struct slice classes) {
     static const char *const names[] = {
         "math",
@@ -207,6 +212,7 @@ static unsigned formula_of(enum element element, struct slice classes) {
         "katex-eq",
         "wp-katex-eq",
     };
+    if (slice_is(classes, "katex-display")) { return CODE_DISPLAY; }
     const bool may_be = element == ELEMENT_SPAN || element == ELEMENT_DIV ||
                         element == ELEMENT_CODE || element == ELEMENT_TT || element == ELEMENT_EM;
     if (!may_be || !slice_is_one_of(classes, names, COUNT_OF(names))) { return 0; }
@@ -230,9 +236,10 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    const bool math = slice_begins(class->value, "math") ||
-                      slice_begins(class->value, "arithmatex") ||
-                      slice_ends(class->value, "katex-eq");
+    const bool math =
+        slice_begins(class->value, "math") || slice_begins(class->value, "arithmatex") ||
+        slice_begins(class->value, "filter_mathjax") || slice_ends(class->value, "katex-eq") ||
+        slice_is(class->value, "katex-display");
     if ((math || element == ELEMENT_UNKNOWN) && styles->strings != NULL) {
         styles->strings->page.formulas |= holds_formula(element, class->value);
     }

@@ -368,7 +368,8 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most have not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return (note->pre | note->box | tag->language[0]) != 0 ||
-           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA)) != 0;
+           (tag->marks &
+            (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA | CODE_DISPLAY)) != 0;
 }
 
 /* What the element says of code in it, or of the box around it. */

@@ -68,6 +68,10 @@ struct piece {
     bool spaced;   /* white space separates it from the piece before it */
 };
 
+static inline bool piece_is_text(const struct piece *piece) {
+    return piece->image == NULL && piece->other == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
+}
+
 /* What is before or after a run of delimiters. EDGE_STARS: stars that have closed a style. */
 enum edge { EDGE_SPACE, EDGE_WORD, EDGE_MARK, EDGE_STARS, EDGE_UNSURE };
 
@@ -83,11 +87,12 @@ struct inlines {
     size_t piece_count;
     struct open_style open[MARKDOWN_STYLES]; /* the outermost first */
     size_t depth;
-    enum edge before; /* of what comes next */
-    enum edge after;  /* of the last piece */
-    bool has_stars;   /* there is emphasis among the pieces */
-    bool has_deleted; /* there is struck-out text */
-    bool has_formula; /* there is a formula */
+    enum edge before;    /* of what comes next */
+    enum edge after;     /* of the last piece */
+    bool has_stars;      /* there is emphasis among the pieces */
+    bool has_deleted;    /* there is struck-out text */
+    bool has_formula;    /* there is a formula */
+    struct slice number; /* of a formula, without its brackets; empty: it has none */
 };
 
 /* Where text is, for what must be escaped in it. */
@@ -209,5 +214,10 @@ bool markdown_ends_in_address(const char *text, size_t size);
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
 /* Where a link or an image leads: an address, and a title unless that is empty. */
 void markdown_put_target(struct writer *writer, const char *address, const char *title);
-/* TeX between dollar signs, one or two. */
-void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell);
+
+/* markdown_formula.c: markdown_take_number takes the number of a formula that is all else of its
+ * paragraph from the pieces, and markdown_put_formula writes it as part of the TeX. A formula that
+ * is all of its paragraph has lines of its own. */
+void markdown_take_number(struct inlines *inlines, const struct place *place);
+void markdown_put_formula(struct writer *writer, const struct piece *piece,
+                          const struct place *place);

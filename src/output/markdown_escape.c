@@ -264,24 +264,6 @@ bool markdown_put_code(struct writer *writer, const char *text, size_t size, boo
     return true;
 }
 
-/* What is text inside of a formula may have formulas, too; LaTeX has other marks for these. After
- * `<`, a space keeps what follows from being the name of a tag. */
-void markdown_put_formula(struct writer *writer, struct slice tex, bool in_cell) {
-    bool inside = false;
-    size_t written = 0;
-    for (size_t at = 0; at < tex.size; at++) {
-        const char byte = tex.bytes[at];
-        if (byte == '\\' && at + 1 < tex.size && tex.bytes[at + 1] != '|') { at++; }
-        const bool tag = byte == '<' && at + 1 < tex.size && !is_end(tex.bytes[at + 1]);
-        if (byte != '$' && (byte != '|' || !in_cell) && !tag) { continue; }
-        writer_put(writer, tex.bytes + written, at - written);
-        writer_puts(writer, tag ? "< " : byte == '|' ? "\\|" : inside ? "\\)" : "\\(");
-        inside = inside != (byte == '$');
-        written = at + 1;
-    }
-    writer_put(writer, tex.bytes + written, tex.size - written);
-}
-
 /* Whether each bracket has its partner, few of them inside each other (CommonMark §6.3). */
 static bool is_balanced(const char *address) {
     unsigned depth = 0;

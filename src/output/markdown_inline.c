@@ -44,10 +44,6 @@ static enum edge edge_of(uint32_t point) {
     return EDGE_UNSURE;
 }
 
-static bool is_text(const struct piece *piece) {
-    return piece->image == NULL && piece->other == 0 && (piece->bits & STYLE_ANY_CODE) == 0;
-}
-
 static uint32_t last_point(const struct piece *piece) {
     size_t size;
     return utf8_decode(piece->text + utf8_whole(piece->text, piece->size - 1), &size);
@@ -55,11 +51,11 @@ static uint32_t last_point(const struct piece *piece) {
 
 static enum edge first_edge(const struct piece *piece) {
     size_t size;
-    return is_text(piece) ? edge_of(utf8_decode(piece->text, &size)) : EDGE_MARK;
+    return piece_is_text(piece) ? edge_of(utf8_decode(piece->text, &size)) : EDGE_MARK;
 }
 
 static enum edge last_edge(const struct piece *piece) {
-    return is_text(piece) ? edge_of(last_point(piece)) : EDGE_MARK;
+    return piece_is_text(piece) ? edge_of(last_point(piece)) : EDGE_MARK;
 }
 
 /* The styles around a piece. Code is part of a piece, not around it. */
@@ -232,25 +228,6 @@ static char byte_after(struct inlines *inlines, size_t piece, char after) {
     return next->image != NULL ? '!' : next->other == HELD_FOOTNOTE ? '[' : '*';
 }
 
-/* A formula that is all of its paragraph has lines of its own. Some characters at the start of a
- * line would begin a list or the like. */
-static void put_formula(struct writer *writer, const struct piece *piece,
-                        const struct place *place) {
-    const struct slice tex = {piece->text, piece->size};
-    /* No row of a table's marks has a letter. */
-    const char first = tex.bytes[tex.size > 1 && tex.bytes[0] == '|'];
-    const bool display = piece->other == HELD_DISPLAY && !place->heading && !place->in_cell;
-    const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&
-                       piece->bits == 0 && place->line_start && place->after == '\n' &&
-                       !place->continues && !place->breaks;
-    const bool letter = ascii_is_letter((unsigned char)first) || memchr("\\{(", first, 3) != NULL;
-    writer_puts(writer, display ? "$$" : "$");
-    if (alone && letter) { markdown_new_line(writer); }
-    markdown_put_formula(writer, tex, place->in_cell);
-    if (alone) { markdown_new_line(writer); }
-    writer_puts(writer, display ? "$$" : "$");
-}
-
 /* Whether the piece directly follows an address, which GitHub would let go on into it. */
 static bool follows_address(const struct inlines *inlines, size_t index, char before) {
     while (index > 0 && !inlines->pieces[index].spaced) {
@@ -288,7 +265,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
         return;
     }
     if (piece->other != 0) {
-        put_formula(writer, piece, &place);
+        markdown_put_formula(writer, piece, &place);
         return;
     }
     const bool begins = index == 0 && !opens && !piece->spaced;
@@ -327,7 +304,7 @@ static void drop_brackets(struct inlines *inlines) {
         const bool beside =
             (kept > 0 && !piece->spaced && inlines->pieces[kept - 1].other == HELD_FOOTNOTE) ||
             (i + 1 < inlines->piece_count && piece[1].other == HELD_FOOTNOTE && !piece[1].spaced);
-        bool only = is_text(piece) && (piece->bits & STYLE_SUPER) != 0;
+        bool only = piece_is_text(piece) && (piece->bits & STYLE_SUPER) != 0;
         for (size_t at = 0; at < piece->size && only; at++) {
             only = strchr("[](), ", piece->text[at]) != NULL;
         }
@@ -343,6 +320,7 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     unsigned bits = 0;
     inlines->has_formula = false;
     drop_brackets(inlines);
+    markdown_take_number(inlines, whole);
     for (size_t i = 0; i < inlines->piece_count; i++) {
         bits |= inlines->pieces[i].bits;
         inlines->has_formula |=
@@ -418,7 +396,7 @@ static void fit_code(struct inlines *inlines, struct piece *piece, bool in_cell)
 
 /* Two pieces of code that touch are alike, because two code spans cannot touch. */
 static bool is_alike(const struct piece *left, const struct piece *right) {
-    const bool touch = !right->spaced && !is_text(left) && !is_text(right);
+    const bool touch = !right->spaced && !piece_is_text(left) && !piece_is_text(right);
     const unsigned different =
         (left->bits ^ right->bits) & (touch ? ~(unsigned)STYLE_ANY_CODE : ~0U);
     return left->image == NULL && right->image == NULL && left->other == 0 && right->other == 0 &&

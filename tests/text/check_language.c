@@ -85,6 +85,8 @@ CLAIM(if_it_cannot_more_of_the_text_does_but_not_all_of_it) {
 CLAIM(two_languages_at_the_start_make_more_of_the_text_decide) {
     char *text = malloc(LANGUAGE_TEXT_MAX);
     size_t used = fill(text, 0, sizeof german, german);
+    memcpy(text + used, german, sizeof german / 2); /* with this, two thirds of the start */
+    used += sizeof german / 2;
     used = fill(text, used, LANGUAGE_TEXT_MAX, english);
     ck_assert_str_eq(language_of(NULL, text, used), "en");
     free(text);

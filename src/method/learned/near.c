@@ -1,5 +1,5 @@
 /* Pictures have no text, and formulas may be alone, so the nets do not judge them. Those near
- * chosen lines belong to these, with their captions. */
+ * chosen lines belong to these, with their captions, and so do lines that are a formula. */
 #include "method/learned/learned.h"
 
 /* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
@@ -10,6 +10,8 @@
 
 /* How deep a caption may be in what holds all pictures of a gallery. */
 #define GALLERY_LEVELS 3u
+
+#define FORMULA_START 16 /* bytes that tell a formula, with its number */
 
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
 static bool leads_away(const struct traits *line) {
@@ -92,6 +94,43 @@ static bool is_beside_table(const struct feature_row *rows, const uint8_t *choic
     return false;
 }
 
+struct line_start {
+    size_t size;
+    char bytes[FORMULA_START], last[2];
+};
+
+static int on_text(void *self, const char *text, size_t size) {
+    struct line_start *line = self;
+    for (size_t i = 0; i < size; i++) {
+        if (line->size < FORMULA_START) { line->bytes[line->size++] = text[i]; }
+        line->last[0] = line->last[1];
+        line->last[1] = text[i];
+    }
+    return 0;
+}
+
+static int on_text_run(void *self, const struct run *run) {
+    (void)self;
+    return run->style.kind == RUN_TEXT ? 0 : TAPE_NEXT_RUN;
+}
+
+/* Whether the line is a formula in the marks that scripts look for, after its number if it has one.
+ */
+static bool is_formula(const struct feature_row *row, struct tape *tape) {
+    struct line_start line = {0};
+    const struct tape_reader reader = {on_text_run, on_text, &line};
+    if (tape_read_end(tape, row->start, row->end) != row->end) { return false; }
+    tape_read(tape, row->start, row->end, &reader);
+    struct slice start = {line.bytes, line.size};
+    if (slice_begins(start, "(")) { start = slice_after(start, slice_before(start, ")")); }
+    start = slice_skip(start, ") ");
+    if (slice_begins(start, "\\[") || slice_begins(start, "\\begin{")) { return true; }
+    /* "$$ - $$$" says what a restaurant costs. */
+    const struct slice tex = slice_skip(start, "$ ");
+    return slice_begins(start, "$$") && memcmp(line.last, "$$", 2) == 0 && tex.size > 0 &&
+           (tex.bytes[0] == '\\' || ascii_is_letter((unsigned char)tex.bytes[0]));
+}
+
 /* Whether the words of the line are about a picture in it, such as who took that. */
 static bool is_about_own(const struct feature_row *row, struct tape *tape) {
     const struct traits *line = &row->traits;
@@ -120,8 +159,11 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;
-        if (choices[i] == LINE_LEFT_OUT && is_about_own(&rows[i], tape) &&
-            is_near_chosen(rows, choices, count, i)) {
+        const bool beside =
+            (i > 0 && choices[i - 1] != LINE_LEFT_OUT) || (i + 1 < count && choices[i + 1] != 0);
+        if (choices[i] == LINE_LEFT_OUT &&
+            ((is_about_own(&rows[i], tape) && is_near_chosen(rows, choices, count, i)) ||
+             (beside && is_formula(&rows[i], tape)))) {
             choices[i] = LINE_CAPTION;
             continue;
         }

@@ -313,6 +313,12 @@ CLAIM(a_multi_byte_charset_is_read_as_declared) {
     assert_read(&chinese, "\xc1\xaa", 5, "\xcd\xa8", 2, ENCODING_GBK, "\u8054\u901a");
 }
 
+CLAIM(utf_8_wins_over_a_declared_charset_that_has_no_such_bytes) {
+    const struct charset_claims claims = {.content_type = "text/html; charset=iso-2022-jp"};
+    ASSERT_READ(&claims, "a \x1b$B$\"\x1b(B", ENCODING_ISO_2022_JP, "\u3042");
+    assert_read(&claims, "\u3042", 40, "", 0, ENCODING_UTF_8, "\u3042");
+}
+
 CLAIM(utf_8_does_not_win_over_what_is_certain) {
     const struct charset_claims claims[] = {{.forced = ENCODING_WINDOWS_1252},
                                             {.given = ENCODING_WINDOWS_1252}};

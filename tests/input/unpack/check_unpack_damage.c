@@ -180,6 +180,11 @@ CLAIM(members_that_a_damaged_one_has_swallowed_are_found) {
         unpacked.text.at, "[damage 77: gzip member at byte 0: cut short; the next one begins "
                           "earlier, at byte 29]two[whole]three[whole]"));
     unpacked_free(&unpacked);
+    file.size -= 4;
+    unpacked = read_all(&file);
+    ck_assert(has(&unpacked, "two"));
+    ck_assert_ptr_nonnull(strstr(unpacked.text.at, "three[broken]"));
+    unpacked_free(&unpacked);
     bytes_free(&file);
     bytes_free(&data);
 }
