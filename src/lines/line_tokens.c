@@ -83,9 +83,8 @@ __attribute__((noinline)) static int text_in_heading(struct lines *lines, const 
 /* Whether the text is for the eye what the word before it is for screen readers, or a shorter form:
  * "20 minutes mins". */
 __attribute__((noinline)) static bool is_said_again(struct lines *lines, struct slice text) {
-    const bool inside = lines->outline->top >= lines->again;
-    lines->again = 0;
-    return inside && text.size > 1 && text.size <= lines->join.length &&
+    lines->again = false;
+    return text.size > 1 && text.size <= lines->join.length &&
            text.bytes[0] == lines->join.first &&
            (unsigned char)text.bytes[text.size - 1] == lines->join.last &&
            memchr(text.bytes, ' ', text.size) == NULL;
@@ -95,7 +94,7 @@ int lines_on_text(void *self, const struct text *text) {
     struct lines *lines = self;
     if (is_heading(lines) && take_heading(lines, text)) { return 0; }
     if (text->class == TEXT_SPACE) { return lines_white_space(lines, text); }
-    if (lines->again > 0 && is_said_again(lines, text->text)) { return 0; }
+    if (lines->again && is_said_again(lines, text->text)) { return 0; }
     if (!lines->in_run && slice_is(text->text, EMPTY_BOX)) { return 0; }
     if (lines->in_run && outline_is_within(lines->outline, WITHIN_HEADING)) {
         return text_in_heading(lines, text);

@@ -137,11 +137,11 @@ static int on_tag(void *self, const struct tag *tag) {
         lines_take_element(lines, tag);
     }
     if (tag->end) {
-        lines->again = 0;
+        lines->again = false;
     } else if ((tag->named & ATTRIBUTE_BIT(ARIA_HIDDEN)) != 0 &&
                (element_traits(tag->element) & VOID) == 0 &&
                slice_is_any_case(tag_value(tag, ATTRIBUTE_ARIA_HIDDEN), "true")) {
-        lines->again = lines->outline->top + 1;
+        lines->again = true;
     }
     if (lines->special[tag->element] && !special_tag(lines, tag)) { return STATUS_NO_MEMORY; }
     if (breaking && tag->element != ELEMENT_BR) {

@@ -224,7 +224,7 @@ struct lines {
     struct space space;
     struct join join;
     enum bracket bracket;
-    size_t again; /* the entry of an inline element that may say the last word again; 0: none */
+    bool again; /* an inline element may say the last word again */
     struct r2l r2l;
     uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
 

@@ -96,6 +96,7 @@ CLAIM(a_box_is_between_words) {
     assert_text("one<textarea>x</textarea>two<video>x</video>three", "|one two three");
     assert_text("one<img>, (<img>two)", "|one, (two)");
     assert_text("one<img><p>two", "|one|two");
+    assert_text("one<img>tw<b>o</b>", "|one two");
     assert_text("<code>one<img>two</code>", "|onetwo");
 }
 

@@ -135,6 +135,7 @@ CLAIM(many_vocabularies_are_read) {
                  "2015-04-03T08:05:09Z");
     assert_value("<meta name=DC.date content=2015-04-03>", "published", "2015-04-03");
     assert_value("<meta name=dcterms:creator content='Ann Miller'>", "author", "Ann Miller");
+    assert_value("<meta name=DC.creator content='Miller, Ann Bea'>", "author", "Ann Bea Miller");
     assert_value("<meta name=x-publish-date content='April 3, 2015'>", "published", "2015-04-03");
     assert_value("<meta property=article:modified_time content=2015-04-03>", "modified",
                  "2015-04-03");
