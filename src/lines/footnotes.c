@@ -7,12 +7,22 @@
 static const char *const references[] = {"footnote",           "footnote-anchor", "footnote-link",
                                          "footnote-ref",       "footnoteref",     "footref",
                                          "footnote-reference", "noteref"};
-static const char *const backs[] = {"data-footnote-backref", "fn-backref",      "footnote-back",
-                                    "footnote-backref",      "footnote-number", "footnum",
-                                    "footnote-return",       "label",           "ltx_note_mark",
-                                    "ltx_tag_bibitem",       "ltx_tag_note",    "mw-cite-backlink",
-                                    "reversefootnote",       "sidenote-number"};
-static const char *const boxes[] = {"endnote", "footdef", "footnote", "ftn", "reference"};
+static const char *const backs[] = {"data-footnote-backref",
+                                    "fn-backref",
+                                    "footnote-back",
+                                    "footnote-back-link-wrapper",
+                                    "footnote-backref",
+                                    "footnote-number",
+                                    "footnum",
+                                    "footnote-return",
+                                    "label",
+                                    "ltx_note_mark",
+                                    "ltx_tag_bibitem",
+                                    "ltx_tag_note",
+                                    "mw-cite-backlink",
+                                    "reversefootnote",
+                                    "sidenote-number"};
+static const char *const boxes[] = {"endnote", "fn", "footdef", "footnote", "ftn", "reference"};
 
 /* How the ids of notes begin, before a digit or a sign. The first two are those of word processors,
  * whose superscript is a style. */
@@ -72,7 +82,7 @@ static bool is_among(struct slice word, const char *const *words, size_t count) 
 static void read_class(struct footnote_tag *read, enum element element, struct slice classes) {
     struct slice word;
     while (slice_next_word(&classes, &word)) {
-        if (word.size < 3 || memchr("deflmnrs", word.bytes[0], 8) == NULL) { continue; }
+        if (word.size < 2 || memchr("deflmnrs", word.bytes[0], 8) == NULL) { continue; }
         if (is_among(word, backs, COUNT_OF(backs))) { read->back = true; }
         if (element == ELEMENT_A) {
             const size_t count = COUNT_OF(references);
@@ -266,7 +276,7 @@ void styles_opened_footnote(struct styles *styles, struct style_note *note, enum
                            element == ELEMENT_TABLE;
         if (element == ELEMENT_TABLE) { note->table = styles->notes[note->around].table; }
         if (block) { contain(styles, top, tag->target); }
-        if (!breaks && styles_begin_footnote(styles, tag->target)) {
+        if ((!breaks || element == ELEMENT_DT) && styles_begin_footnote(styles, tag->target)) {
             note->footnoting |= FOOTNOTE_LINK;
         }
     }

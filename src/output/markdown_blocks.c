@@ -110,7 +110,9 @@ static void separate(struct writer *writer, const struct block *block, unsigned 
     writer_puts(writer, "\n");
     if (is_tight(markdown, block, shared)) { return; }
     put_empty_line(writer, shared);
-    if (block->rule) {
+    /* Programs that show notes draw a rule above them. */
+    const bool note = shared < block->depth && footnote_of(&block->containers[shared]) != 0;
+    if (block->rule && !note) {
         put_prefix(writer, shared);
         writer_puts(writer, "---\n");
         put_empty_line(writer, shared);
