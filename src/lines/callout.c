@@ -20,11 +20,12 @@ static const struct {
     {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Bootstrap; Arch; AWS; mdBook; Hugo;
- * Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight; Docusaurus. */
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Bootstrap; Arch; Gitea; AWS; mdBook;
+ * Hugo; Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight;
+ * Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "alert-", "archwiki-template-box", "awsdocs-", "blockquote-tag", "book-hint",
+    "admonition", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag", "book-hint",
     "callout",
     "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert",
     "note_", "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",

@@ -16,6 +16,7 @@ static unsigned subject_of(struct slice word) {
         ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
         ROW('a', 'r', 'c', "hwiki-template-box", SUBJECT_CALLOUT);
+        ROW('a', 't', 't', "ention-", SUBJECT_CALLOUT);
         ROW('a', 'w', 's', "docs-", SUBJECT_CALLOUT);
         ROW('b', 'b', 'c', "ode_container", SUBJECT_CODE);
         ROW('b', 'l', 'o', "ckquote-tag", SUBJECT_CALLOUT);
