@@ -169,8 +169,8 @@ static bool is_extra(enum element element, struct slice classes) {
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
                    slice_is(classes, "pagenum") || slice_is(classes, "pageno") ||
-                   slice_is(classes, "ttc") || slice_begins(classes, "MathJax") ||
-                   slice_is(classes, "mjx-math"));
+                   slice_is(classes, "ttc") || slice_is(classes, "mjx-math") ||
+                   (element != ELEMENT_UNKNOWN && slice_begins(classes, "MathJax")));
 }
 
 /* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */
@@ -379,6 +379,10 @@ void styles_tag(struct styles *styles, const struct tag *tag) {
         styles->tag.marks |= CODE_FORMULA; /* Distill, JATS */
     }
     if (tag->attribute_count == 0) { return; }
+    if (tag->element == ELEMENT_UNKNOWN && tag_has(tag, ATTRIBUTE_ARIA_HIDDEN) &&
+        slice_is_any_case(tag->name, "mjx-math")) {
+        styles->tag.marks |= CODE_EXTRA; /* MathML stands beside it */
+    }
     for (size_t i = 0; i < tag->attribute_count; i++) {
         const struct attribute *attribute = &tag->attributes[i];
         if ((styles->attributes & attribute_bit(attribute->name)) == 0) { continue; }
