@@ -84,8 +84,7 @@ __attribute__((noinline)) static int text_in_heading(struct lines *lines, const 
  * "20 minutes mins". */
 __attribute__((noinline)) static bool is_said_again(struct lines *lines, struct slice text) {
     lines->again = false;
-    return text.size > 1 && text.size <= lines->join.length &&
-           text.bytes[0] == lines->join.first &&
+    return text.size > 1 && text.size <= lines->join.length && text.bytes[0] == lines->join.first &&
            (unsigned char)text.bytes[text.size - 1] == lines->join.last &&
            memchr(text.bytes, ' ', text.size) == NULL;
 }
