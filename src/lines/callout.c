@@ -25,10 +25,10 @@ static const struct {
  * Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag", "book-hint",
-    "callout",
-    "confluence-information", "custom-block", "hint-container", "infobox-", "markdown-alert",
-    "note_", "notecard", "notices", "prompt-", "starlight-aside", "theme-admonition",
+    "admonition", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
+    "book-hint", "callout", "confluence-information", "custom-block", "hint-container",
+    "infobox-", "markdown-alert", "note_", "notecard", "notices", "prompt-", "starlight-aside",
+    "theme-admonition",
 };
 /* clang-format on */
 

@@ -120,7 +120,8 @@ bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size
 bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
 
 /* Makes lines LINE_CAPTION that were left out and are captions of pictures near chosen lines, or
- * formulas beside such lines. `from`: where what stands before the first line begins. */
+ * formulas beside such lines. A tape without pictures has no captions. `from`: where what stands
+ * before the first line begins. */
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count);
 

@@ -159,8 +159,8 @@ void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t
                      uint8_t *choices, size_t count) {
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &rows[i].traits;
-        const bool beside =
-            (i > 0 && choices[i - 1] != LINE_LEFT_OUT) || (i + 1 < count && choices[i + 1] != 0);
+        const bool beside = (i > 0 && choices[i - 1] != LINE_LEFT_OUT) ||
+                            (i + 1 < count && choices[i + 1] != LINE_LEFT_OUT);
         if (choices[i] == LINE_LEFT_OUT &&
             ((is_about_own(&rows[i], tape) && is_near_chosen(rows, choices, count, i)) ||
              (beside && is_formula(&rows[i], tape)))) {
