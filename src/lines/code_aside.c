@@ -43,9 +43,9 @@ static const struct row {
 #define NUMBER_SIZE 9 /* bytes of the number of a line, with spaces around it */
 
 /* Parts of words in the class of what is no code in a box around code. */
-static const char *const controls[] = {"clipboard", "code-lang",      "code_lang", "codelang",
-                                       "copy",      "language-label", "lang-name", "language-name",
-                                       "toolbar",   "toolbox"};
+static const char *const controls[] = {
+    "clipboard",   "code-lang",      "code_lang",     "codelang", "copy",   "lang-name",
+    "language-id", "language-label", "language-name", "toolbar",  "toolbox"};
 
 static bool has_any_case(struct slice word, const char *part) {
     for (; word.size > 0; word = slice_after(word, 1)) {

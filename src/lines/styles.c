@@ -396,6 +396,9 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         note->line = ++styles->ids;
         styles->code_lines += styles->code_lines < UINT16_MAX;
     }
+    /* A table in a `pre` may have the numbers of the lines in its first column. */
+    const bool first = element == ELEMENT_TD && styles->own[note->cell].column == 1;
+    const bool colored = element == ELEMENT_SPAN && (tag->marks & CODE_COLOR) != 0;
     uint8_t aside = ASIDE_NONE;
     if ((tag->marks & CODE_EXTRA) != 0 || (in_box && !code && control)) {
         aside = ASIDE_ALL;
@@ -403,8 +406,7 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_NUMBERS;
     } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_SELF;
-    } else if ((tag->marks & CODE_COLOR) != 0 && element == ELEMENT_SPAN && note->pre != 0 &&
-               note->aside == ASIDE_NONE) {
+    } else if ((colored || first) && note->pre != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_COUNT;
     }
     if (aside != ASIDE_NONE) {
