@@ -9,6 +9,11 @@
 
 #define COMMAND 2 /* `matched`: letters of a command that has been seen, such as \frac */
 
+/* Whether commands are looked for between marks of this kind. */
+static bool has_commands(char mark) {
+    return mark == '(' || mark == '[' || mark == '$' || mark == '2';
+}
+
 /* Ends the run, unless it has no text yet, and goes on in another. */
 static bool cut(struct lines *lines, uint64_t source) {
     if (tape_is_empty_run(lines->tape)) { return true; }
@@ -25,7 +30,7 @@ static void mark(struct lines *lines) {
     const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
                                : mark == '[' || mark == '2' || mark == 'b';
     /* Text that is no formula seldom has such marks around a command. */
-    if ((mark == '(' || mark == '[') && lines->delimited.matched == COMMAND) {
+    if (has_commands(mark) && lines->delimited.matched == COMMAND) {
         lines->styles.strings->page.formulas = true;
     }
     const unsigned marks =
@@ -82,14 +87,14 @@ static enum delimited_state inside(struct delimited *delimited, char byte) {
     if (mark == 'b') { return inside_environment(delimited, byte); }
     delimited->last = escaped && byte == '\\' ? ' ' : byte;
     bool ends = false;
+    if (has_commands(mark) && delimited->matched < COMMAND) {
+        const bool goes_on = escaped || delimited->matched > 0;
+        delimited->matched =
+            goes_on && ascii_is_letter((unsigned char)byte) ? delimited->matched + 1 : 0;
+    }
     switch (mark) {
     case '(':
     case '[':
-        if (delimited->matched < COMMAND) {
-            const bool goes_on = escaped || delimited->matched > 0;
-            delimited->matched =
-                goes_on && ascii_is_letter((unsigned char)byte) ? delimited->matched + 1 : 0;
-        }
         ends = escaped && byte == (mark == '(' ? ')' : ']');
         return ends && delimited->size > 2 ? DELIMITED_ENDED : DELIMITED_INSIDE;
     case '2':
@@ -261,7 +266,7 @@ static bool names_program(struct slice text) {
         if (slice_is_any_case(before, "thja") || slice_is_any_case(before, "kate")) { return true; }
         at = (size_t)(x - text.bytes);
     }
-    return slice_contains(text, "KaTeX");
+    return slice_contains(text, "KaTeX") || slice_contains(text, "/tex-"); /* tex-mml-chtml.js */
 }
 
 void lines_on_script(void *self, const struct tag *tag) {
