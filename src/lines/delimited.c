@@ -29,8 +29,8 @@ static void mark(struct lines *lines) {
     const bool class = lines->delimited.state == DELIMITED_CLASS;
     const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
                                : mark == '[' || mark == '2' || mark == 'b';
-    /* Text that is no formula seldom has such marks around a command. */
-    if (has_commands(mark) && lines->delimited.matched == COMMAND) {
+    /* Text that is no formula seldom has such marks around a command, or an environment. */
+    if (mark == 'b' || (has_commands(mark) && lines->delimited.matched == COMMAND)) {
         lines->styles.strings->page.formulas = true;
     }
     const unsigned marks =
