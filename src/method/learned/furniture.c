@@ -1,15 +1,16 @@
 /* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
- * or for something that a script would load, labels above code, what can only be pressed, and what
- * is for editors. */
+ * or for something that a script would load, labels above code and the numbers of its lines, what
+ * can only be pressed, and what is for editors. */
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
 #include <stdlib.h>
 
-#define TEXT_MOST  64 /* bytes of a line that may be furniture */
-#define WORDS_MOST 6
-#define STEP_MOST  2  /* digits of the number of a step */
-#define LABEL_MOST 20 /* characters of one that names no advertisement and has no brackets */
+#define TEXT_MOST   64 /* bytes of a line that may be furniture */
+#define WORDS_MOST  6
+#define STEP_MOST   2  /* digits of the number of a step */
+#define NUMBER_MOST 4  /* digits of the number of a line of code */
+#define LABEL_MOST  20 /* characters of one that names no advertisement and has no brackets */
 
 /* Lines that are only this, in one of some languages: headings above advertisements, links for
  * editors, and what can only be pressed. Sorted, with ASCII in lower case. */
@@ -160,11 +161,51 @@ static void leave_out_labels(const struct feature_row *rows, struct tape *tape, 
     }
 }
 
+/* The number that is all text of a line in a `pre`; 0: it is none. */
+static unsigned number_in_pre(const struct feature_row *row, struct tape *tape) {
+    const struct traits *line = &row->traits;
+    struct short_text read = {0};
+    const struct tape_reader reader = {on_run, on_text, &read};
+    unsigned number = 0;
+    if ((line->within & within_bit(WITHIN_PRE)) == 0 || line->characters > NUMBER_MOST) {
+        return 0;
+    }
+    tape_read(tape, row->start, row->end, &reader);
+    const struct slice text = text_of(&read);
+    for (size_t at = 0; at < text.size; at++) {
+        if (!ascii_is_digit((unsigned char)text.bytes[at])) { return 0; }
+        number = 10 * number + (unsigned)(text.bytes[at] - '0');
+    }
+    return number;
+}
+
+/* Leaves out the numbers from 1 on that are a `pre` of their own, the first of two in an element:
+ * those of the lines of code in the other one, which are at most as many. Returns the line after
+ * them, or `at` if there are none. */
+static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
+                                size_t count, size_t at) {
+    size_t end = at;
+    while (end < count && number_in_pre(&rows[end], tape) == end - at + 1) { end++; }
+    if (end < at + 2 || end == count || (rows[end].traits.within & within_bit(WITHIN_PRE)) == 0) {
+        return at;
+    }
+    const unsigned around = rows[end].traits.shared;
+    size_t next = end + 1;
+    while (next < count && rows[next].traits.shared > around) { next++; }
+    if (rows[at].traits.shared >= around || rows[end - 1].traits.shared <= around ||
+        next - end > end - at) {
+        return at;
+    }
+    memset(choices + at, LINE_LEFT_OUT, end - at);
+    return end;
+}
+
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count) {
     for (size_t i = 0; i < count; i++) {
         struct short_text line;
         if (choices[i] == LINE_LEFT_OUT) { continue; }
+        i = leave_out_numbers(rows, tape, choices, count, i);
         if (read_text(&rows[i], tape, &line) &&
             (is_furniture(text_of(&line)) || is_post_number(&rows[i].traits, text_of(&line)) ||
              (i + 1 < count && is_mark(&rows[i], text_of(&line))))) {
