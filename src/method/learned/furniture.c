@@ -191,7 +191,7 @@ static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tap
     }
     const unsigned around = rows[end].traits.shared;
     size_t next = end + 1;
-    while (next < count && rows[next].traits.shared > around) { next++; }
+    while (next < count && next - end <= end - at && rows[next].traits.shared > around) { next++; }
     if (rows[at].traits.shared >= around || rows[end - 1].traits.shared <= around ||
         next - end > end - at) {
         return at;
