@@ -77,10 +77,10 @@ static struct slice without_backslash(struct slice tex) {
     return slice_trim(tex, " ");
 }
 
-/* Whether the formula right before says the same: MathJax 2 gives MathML in an element and in a
- * script. */
+/* Whether a script says the formula right before again: MathJax 2 gives MathML in an element and in
+ * a script. */
 static bool is_again(const struct formulas *formulas, struct slice tex) {
-    if (formulas->start < tex.size + 2) { return false; }
+    if (!formulas->again || formulas->start < tex.size + 2) { return false; }
     const size_t at = formulas->start - 1 - tex.size;
     return (at == 1 || formulas->bytes[at - 2] == '\n') &&
            memcmp(formulas->bytes + at, tex.bytes, tex.size) == 0;

@@ -36,6 +36,7 @@ struct formulas {
     uint16_t bits;        /* of enum inline_style where they began */
     uint32_t link;        /* the link there */
     bool spaced;          /* white space came before them */
+    bool again;           /* a script that may say the last one again follows it directly */
     uint64_t source_start, source_end;
     size_t rendering;     /* an index of the outline: what is in it only shows a formula; 0: none */
     struct mathml mathml; /* from here on, no zeros are needed */

@@ -19,6 +19,7 @@ static void forget(struct formulas *formulas) {
     phrase_begin(&formulas->phrase);
     formulas->start = formulas->rendering = 0;
     formulas->source_start = 0;
+    formulas->again = false;
 }
 
 bool lines_put_formulas(struct lines *lines, bool spaced) {
@@ -68,6 +69,9 @@ bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     const unsigned traits = element_traits(tag->element);
     const bool hidden = !tag->end && (tag_has(tag, ATTRIBUTE_ARIA_HIDDEN) ||
                                       slice_begins(tag_value(tag, ATTRIBUTE_CLASS), "katex-html"));
+    /* The lexer passes on only scripts with MathML. */
+    lines->formulas.again = !tag->end && slice_is_any_case(tag->name, "script") &&
+                            !(lines->space.size > 0 && lines->space.after_math);
     if (!lines_is_rendering(lines)) { lines->formulas.rendering = 0; }
     if ((traits & BREAKING) != 0) { return lines_end_formulas(lines, false); }
     const bool shown = (lines->styles.wants & STYLE_WANTS_IMAGES) != 0 && !hidden;

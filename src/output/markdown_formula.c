@@ -27,8 +27,9 @@ static bool is_number(struct slice text) {
                   text.bytes[text.size - 1] == ')';
     bool digits = false;
     for (size_t at = 1; at + 1 < text.size && number; at++) {
-        digits = digits || ascii_is_digit((unsigned char)text.bytes[at]);
-        number = ascii_is_letter((unsigned char)text.bytes[at]) || text.bytes[at] == '.' || digits;
+        const unsigned char byte = (unsigned char)text.bytes[at];
+        number = ascii_is_letter(byte) || ascii_is_digit(byte) || byte == '.';
+        digits = digits || ascii_is_digit(byte);
     }
     return number && digits;
 }
