@@ -25,6 +25,12 @@ static int pass_on(struct opening *opening) {
     return error;
 }
 
+/* A name in a `pre` may be that of the page, too. */
+static bool is_code(const struct run *run, const char *note) {
+    const size_t kind = offsetof(struct block, kind);
+    return run->style.kind == RUN_BLOCK && run->size > kind && note[kind] == BLOCK_PRE;
+}
+
 /* Compares the text held, without the notes about it, with the headline. */
 static enum headline_match compare(const struct opening *opening) {
     char text[OPENING_BYTES_MAX];
@@ -32,7 +38,7 @@ static enum headline_match compare(const struct opening *opening) {
     const char *bytes = opening->bytes;
     for (size_t i = 0; i < opening->run_count; i++) {
         const struct run *run = &opening->runs[i];
-        if (run->style.kind == RUN_IMAGE) { return HEADLINE_OTHER; }
+        if (run->style.kind == RUN_IMAGE || is_code(run, bytes)) { return HEADLINE_OTHER; }
         if (run->style.kind == RUN_TEXT && !run->style.aside) {
             memcpy(text + size, bytes, (size_t)run->size);
             size += (size_t)run->size;
