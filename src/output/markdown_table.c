@@ -12,6 +12,9 @@
 #define HEADER_MAX                                                                                 \
     60 /* bytes of text in a cell that may be a header, if the page does not say it */
 #define NUMBERS_LEAST 2 /* cells of a column that has numbers */
+#define NAMES_LEAST   3 /* columns of which a first row without digits may say what they are */
+#define ROWS_LEAST    3 /* below one that has names for longer texts, */
+#define LONGER_LEAST  2 /* which are longer by this factor */
 
 /* The text of a cell. */
 struct cell_text {
@@ -19,15 +22,18 @@ struct cell_text {
     bool strong;  /* all of it */
     bool digits;  /* it has some, */
     bool letters; /* and these, or characters of other scripts */
+    bool code;    /* or this */
+    char first, last;
 };
 
 struct column {
     uint32_t above;   /* the row of the last cell that reaches down */
     uint32_t last;    /* the last row that it reaches */
-    bool headed;      /* the first row has a cell here */
+    size_t headed;    /* bytes of the text of its cell in the first row */
     uint8_t align;    /* of its first cell that has one: CELL_LEFT, CELL_CENTER, CELL_RIGHT or 0 */
     uint32_t cells;   /* below the first row */
     uint32_t numbers; /* of these */
+    uint32_t longer;  /* of these, with far more text than the cell in the first row */
 };
 
 /* What the cells say about a table. */
@@ -38,6 +44,7 @@ struct survey {
     bool header;           /* each cell of the first row is a header, or begins with a heading */
     bool headings;         /* a cell has one */
     bool plain_header;     /* they look as if, but for what is in the columns */
+    bool names;            /* and these cells may be names */
     bool strong;           /* all text of the first row is strong */
     bool other_strong;     /* and all text of the other rows */
     size_t captions;       /* paragraphs before the first cell */
@@ -46,6 +53,11 @@ struct survey {
     uint32_t column;
     struct column places[COLUMNS_MAX + 1]; /* by column, from 1 */
 };
+
+/* Signs such as £, ± and € have these lead bytes. */
+static bool is_sign(unsigned char byte) {
+    return byte < 0xc0 || byte == 0xc2 || byte == 0xe2;
+}
 
 /* Where the cell stands, from 1, among cells that reach down; it may be beyond COLUMNS_MAX. */
 static uint32_t find_column(const struct survey *survey, const struct block *cell) {
@@ -65,6 +77,13 @@ static void take_columns(struct survey *survey, const struct block *cell, uint32
     }
 }
 
+/* Whether the text may say what a column is about. A colon says what the next cell is. */
+static bool is_name(const struct cell_text *cell) {
+    const unsigned char first = (unsigned char)cell->first;
+    return !cell->digits && !cell->code && cell->last != ':' &&
+           (ascii_is_upper(cell->first) || !is_sign(first));
+}
+
 /* The last cell has ended. */
 static void end_cell(struct survey *survey) {
     const struct cell_text *cell = &survey->cell;
@@ -72,12 +91,14 @@ static void end_cell(struct survey *survey) {
     const bool number = cell->digits && !cell->letters;
     if (survey->rows == 0 || cell->size == 0) { return; }
     if (survey->rows == 1) {
-        place->headed = true;
+        place->headed = cell->size;
+        survey->names = survey->names && is_name(cell);
         survey->strong = survey->strong && cell->strong;
         if (number || cell->size > HEADER_MAX) { survey->plain_header = false; }
     } else {
         place->cells++;
         place->numbers += number;
+        place->longer += cell->size >= LONGER_LEAST * place->headed;
         survey->other_strong = survey->other_strong && cell->strong;
     }
 }
@@ -97,6 +118,7 @@ static void survey_cell(struct survey *survey, const struct block *cell) {
     if (survey->rows == 1) {
         const bool header = (cell->look & (CELL_HEADER | CELL_HEAD)) != 0;
         if (!header && cell->kind != BLOCK_HEADING) { survey->header = false; }
+        if (header) { survey->names = false; }
         if (cell->columns > 1) { survey->plain_header = false; }
     }
     if (last > survey->columns) { survey->columns = last; }
@@ -111,36 +133,40 @@ static void survey_cell(struct survey *survey, const struct block *cell) {
 static void survey_text(struct survey *survey, struct held *held) {
     struct cell_text *cell = &survey->cell;
     const char *text = held_bytes(held);
+    if (cell->size == 0 && held->size > 0) { cell->first = *text; }
     cell->size += held->size;
+    cell->code = cell->code || (held->bits & STYLE_ANY_CODE) != 0;
     if (cell->size > CELL_MAX) { survey->layout = true; }
     if (held->kind == HELD_TEXT && (held->bits & STYLE_STRONG) == 0) { cell->strong = false; }
     for (size_t i = 0; i < held->size && cell->size <= CELL_MAX; i++) {
         const unsigned char byte = (unsigned char)text[i];
-        /* Signs such as £, ± and € have these lead bytes. */
-        const bool sign = byte < 0xc0 || byte == 0xc2 || byte == 0xe2;
         cell->digits = cell->digits || ascii_is_digit(byte);
-        cell->letters = cell->letters || ascii_is_letter(byte) || !sign;
+        cell->letters = cell->letters || ascii_is_letter(byte) || !is_sign(byte);
     }
+    cell->last = held->size > 0 ? text[held->size - 1] : cell->last;
 }
 
-/* Whether the first row looks like a header: it names columns of numbers, or it alone is strong. */
+/* Whether the first row looks like a header: it names columns of numbers, or it alone is strong, or
+ * it has names for some columns or for longer texts. */
 static bool looks_like_header(const struct survey *survey) {
-    bool numbers = false;
+    bool numbers = false, longer = survey->rows > ROWS_LEAST;
     if (!survey->plain_header) { return false; }
     for (uint32_t i = 1; i <= survey->columns; i++) {
         const struct column *place = &survey->places[i];
-        if (!place->headed && i > 1) { return false; }
-        numbers = numbers || (place->headed && place->cells >= NUMBERS_LEAST &&
+        if (place->headed == 0 && i > 1) { return false; }
+        numbers = numbers || (place->headed > 0 && place->cells >= NUMBERS_LEAST &&
                               place->numbers == place->cells);
+        longer = longer && place->longer == survey->rows - 1;
     }
-    return numbers || (survey->strong && !survey->other_strong);
+    return numbers || (survey->strong && !survey->other_strong) ||
+           (survey->names && survey->rows > 2 && (longer || survey->columns >= NAMES_LEAST));
 }
 
 static void survey_table(struct hold *hold, struct survey *survey) {
     struct block rooms[2]; /* for the last two */
     const struct block *before = NULL;
-    *survey =
-        (struct survey){.header = true, .plain_header = true, .strong = true, .other_strong = true};
+    *survey = (struct survey){
+        .header = true, .plain_header = true, .names = true, .strong = true, .other_strong = true};
     for (size_t at = 0; at < hold->used && !survey->layout; at = hold_next(hold, at)) {
         struct held *held = hold_at(hold, at);
         if (is_paragraph(held)) {
