@@ -191,6 +191,12 @@ static void assert_values_kept(const char *page, const char *expected) {
     assert_choices(expected);
 }
 
+static void assert_quotes_introduced(const char *html, const char *expected) {
+    read_page(html);
+    sections_introduce_quotes(reading.rows, reading.choices, reading.count);
+    assert_choices(expected);
+}
+
 CLAIM(a_definition_comes_with_its_term_and_an_answer_with_its_question) {
     assert_values_kept("<dl><dt>A<dd>b<dd>c<dt>d<dd>e</dl>", "XX...");
     assert_values_kept("<details><summary>A</summary><p>b</details>", "XX");
@@ -205,6 +211,22 @@ CLAIM(the_last_line_of_a_quote_comes_with_the_one_before) {
     assert_values_kept("<blockquote><p>a<footer>b</footer></blockquote>", "..");
     assert_values_kept("<blockquote><p>A</blockquote><blockquote><p>b</blockquote>", "X.");
     assert_values_kept("<blockquote><p>A<p>b b b b b b b b b b b b c</blockquote>", "X.");
+}
+
+CLAIM(the_first_line_of_a_quote_comes_with_the_next) {
+    assert_quotes_introduced("<p>a<blockquote><div>b</div><div>C</div>d</blockquote>", ".XX.");
+    assert_quotes_introduced("<blockquote><p>a<p>B</blockquote>", "XX");
+    assert_quotes_introduced("<blockquote><p>a<p>b<p>C</blockquote>", "..X");
+    assert_quotes_introduced("<blockquote><p>a</blockquote><p>B", ".X");
+    assert_quotes_introduced("<p>a<blockquote><p>B</blockquote>", ".X");
+    assert_quotes_introduced("<blockquote><p>b b b b b b b b b b b b c<p>D</blockquote>", ".X");
+    assert_quotes_introduced("<blockquote><div><div>a</div></div><p>B</blockquote>", ".X");
+}
+
+CLAIM(who_said_a_quote_is_left_out_with_its_words) {
+    assert_quotes_introduced("<blockquote><p>A:<p>b</blockquote>", "..");
+    assert_quotes_introduced("<blockquote><p>A<p>b</blockquote>", "X.");
+    assert_quotes_introduced("<p>A:<p>b", "X.");
 }
 
 #define TEN(text) text text text text text text text text text text

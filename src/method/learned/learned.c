@@ -148,6 +148,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     copies_find(&learned->copies, &learned->features, learned->frame->tape, choices,
                 learned->count);
     whole_repeats(learned->rows, choices, learned->count, REPEAT_WORDS);
+    sections_introduce_quotes(learned->rows, choices, learned->count);
     notes_choose(learned->rows, choices, learned->count);
     furniture_leave_out(learned->rows, learned->frame->tape, choices, learned->count);
     sections_drop_headings(learned->rows, choices, learned->count);

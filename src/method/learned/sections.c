@@ -59,6 +59,25 @@ static bool ends_quote(const struct feature_row *rows, size_t count, size_t line
            now->words <= QUOTE_WORDS_MOST && same_section(&rows[line - 1].traits, now, 1);
 }
 
+/* Whether the line begins a quote and may tell whose words it has. */
+static bool begins_quote(const struct feature_row *rows, size_t line) {
+    const uint32_t quote = within_bit(WITHIN_BLOCKQUOTE);
+    const struct traits *now = &rows[line].traits, *after = &rows[line + 1].traits;
+    return (now->within & after->within & quote) != 0 &&
+           (line == 0 || (rows[line - 1].traits.within & quote) == 0) &&
+           now->words <= QUOTE_WORDS_MOST && same_section(now, after, 1);
+}
+
+void sections_introduce_quotes(const struct feature_row *rows, uint8_t *choices, size_t count) {
+    for (size_t i = 0; i + 1 < count; i++) {
+        const bool kept = choices[i + 1] != LINE_LEFT_OUT;
+        const bool introduces = rows[i].traits.last == CHARACTER_COMMA; /* a colon */
+        if ((kept || introduces) && begins_quote(rows, i)) {
+            choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
+        }
+    }
+}
+
 void sections_keep_values(const struct feature_row *rows, uint8_t *choices, size_t count) {
     for (size_t i = 1; i < count; i++) {
         const struct traits *before = &rows[i - 1].traits, *now = &rows[i].traits;
