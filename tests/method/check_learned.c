@@ -241,6 +241,22 @@ CLAIM(a_text_repeated_by_the_layout_comes_out_once) {
     }
 }
 
+CLAIM(a_heading_comes_out_though_a_table_of_contents_has_it) {
+    use_model(SURE);
+    ck_assert_int_eq(danag_set(danag, "format", "markdown"), DANAG_OK);
+    assert_text("<p>" LONG_LINE "<p>1<p>2<p>3<p>4<p>5<p>6<p>7<p>8<p>9<p>10<p>11<p>12"
+                "<h2>" LONG_LINE "</h2><p>b",
+                LONG_LINE "\n\n1\n\n2\n\n3\n\n4\n\n5\n\n6\n\n7\n\n8\n\n9\n\n10\n\n11\n\n12\n\n"
+                          "## " LONG_LINE "\n\nb\n");
+}
+
+CLAIM(a_heading_comes_out_instead_of_a_line_right_before_it) {
+    use_model(SURE);
+    ck_assert_int_eq(danag_set(danag, "format", "markdown"), DANAG_OK);
+    assert_text("<p>a<p>" LONG_LINE "<p>b<h2>" LONG_LINE "</h2><p>c",
+                "a\n\nb\n\n## " LONG_LINE "\n\nc\n");
+}
+
 /* The two lines have the same digest, if it has no key, of copies.c as it once was. */
 CLAIM(a_line_made_to_have_the_digest_of_another_is_no_copy) {
 #define DIGESTED "The lamp of a lighthouse turns every night over the sea "

@@ -152,7 +152,8 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
     }
 }
 
-#define LEVELS_APART 4 /* how far above the two lines' elements one may be that holds both */
+#define LEVELS_APART 4  /* how far above the two lines' elements one may be that holds both */
+#define LINES_APART  12 /* from a line to the heading that it repeats, in the same card */
 
 /* A text being digested: eight bytes at a time, since every kept line is. */
 struct digesting {
@@ -219,9 +220,15 @@ static bool same_place(const size_t since[], const struct traits *line,
            since[holder] <= earlier_number;
 }
 
-/* Whether the line repeats an earlier line of the output because of the page's layout. */
+/* Whether the heading of a section repeats what is no heading, as in a table of contents. */
+static bool heads_section(const struct traits *line, const struct traits *earlier) {
+    return (line->within & ~earlier->within & within_bit(WITHIN_HEADING)) != 0;
+}
+
+/* Whether the line repeats an earlier line of the output because of the page's layout. A heading
+ * comes out in any case: in a card, instead of the earlier line. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
-                    size_t line) {
+                    uint8_t *choices, size_t line) {
     struct feature_row *row = &features->rows[line];
     if (!repeats_matter(&row->traits)) { return false; }
     uint32_t *first = &copies->first_lines[row->text];
@@ -231,9 +238,13 @@ static bool is_copy(struct copies *copies, const struct features *features, stru
         return false;
     }
     /* Lines in one slot usually have the same text, but not always. */
-    const struct feature_row *earlier = &features->rows[*first - 1];
-    return !same_place(copies->since, &row->traits, &earlier->traits, *first - 1) &&
-           row->digest == earlier->digest;
+    const size_t number = *first - 1;
+    const struct feature_row *earlier = &features->rows[number];
+    const bool copy = !same_place(copies->since, &row->traits, &earlier->traits, number) &&
+                      row->digest == earlier->digest;
+    if (!copy || !heads_section(&row->traits, &earlier->traits)) { return copy; }
+    if (line - number <= LINES_APART) { choices[number] = LINE_REPEATED; }
+    return false;
 }
 
 /* Whether the line is a heading that says what the heading right before it says. */
@@ -257,7 +268,7 @@ void copies_find(struct copies *copies, const struct features *features, struct 
         }
         if (choices[i] != LINE_CHOSEN) { continue; }
         const struct feature_row *row = &features->rows[i];
-        if (is_copy(copies, features, tape, i) ||
+        if (is_copy(copies, features, tape, choices, i) ||
             (before != NULL && is_said_again(copies, before, row, tape))) {
             choices[i] = LINE_REPEATED;
         } else {
