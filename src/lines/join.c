@@ -43,5 +43,6 @@ bool join_parts(const struct join *join, struct slice next, uint64_t boxes) {
     const bool begins = kind == CHARACTER_CAPITAL || is_currency(first);
     const bool after_label = join->last == ':' && !ascii_is_digit(join->first);
     return (begins && after_stop) ||
-           ((begins || kind == CHARACTER_DIGIT) && (after_label || join_is_word(join->last)));
+           ((begins || kind == CHARACTER_DIGIT) &&
+            (after_label || join->last == ')' || join_is_word(join->last)));
 }

@@ -25,6 +25,8 @@ CLAIM(two_inline_elements_are_words_of_their_own) {
     assert_text("<span>Petzl</span><span>Actik</span>", "|Petzl Actik");
     assert_text("<b>Size</b><a href=x>42</a>", "|Size 42");
     assert_text("<b>2024</b><i>15</i>", "|2024 15");
+    assert_text("<b>(79)</b><i>79 reviews</i>", "|(79) 79 reviews");
+    assert_text("<b>(a)</b><i>b</i>", "|(a)b");
     assert_text("<b>one.</b></i><i><u>Two", "|one. Two");
     assert_text("<b>\xc3\xa9t\xc3\xa9</b><i>\xc3\x89lan</i>", "|\xc3\xa9t\xc3\xa9 \xc3\x89lan");
     assert_text("<b>News</b><svg><g></g></svg><img><b>Sport</b>", "|News Sport");
