@@ -4,8 +4,9 @@
 
 enum aside_kind styles_aside(const struct styles *styles) {
     const struct style_note *note = styles_top(styles);
-    if (note->aside == ASIDE_NONE && note->kind == BLOCK_HEADING && styles->outline->in_link) {
-        return ASIDE_SELF;
+    if (note->aside == ASIDE_NONE && note->kind == BLOCK_HEADING &&
+        (styles->outline->in_link || outline_top(styles->outline)->element == ELEMENT_BUTTON)) {
+        return ASIDE_SELF; /* a button may copy the link */
     }
     if (note->aside != ASIDE_NONE || note->box == 0) { return (enum aside_kind)note->aside; }
     return note->pre == 0 && styles_in_box(styles, note) ? ASIDE_LABEL : ASIDE_NONE;
