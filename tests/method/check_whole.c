@@ -324,6 +324,22 @@ CLAIM(of_a_thread_with_linked_names_all_names_and_times_come) {
     assert_posts(200, "<main><p class=thread>a" LINKED LINKED LINKED, "....X...X...X");
 }
 
+#define STARTER(between)                                                                           \
+    "<div class='post starter'><p class=user><a href=x>a</a>" between "<p>B c d e</div></div>"
+
+CLAIM(who_began_the_thread_is_named_where_the_others_are) {
+    assert_posts(200, "<main class=thread>" STARTER("<div>") LINKED LINKED LINKED,
+                 "XX"
+                 "X.XXX.XXX.XX");
+    assert_posts(200, "<main class=thread>" STARTER("</div><div>") LINKED LINKED LINKED,
+                 ".X"
+                 "X.XXX.XXX.XX");
+    assert_posts(200, "<main class=thread><div>" STARTER("<div>") "</div>" LINKED LINKED LINKED,
+                 ".X"
+                 "X.XXX.XXX.XX");
+    assert_posts(200, "<main class=thread>" STARTER("<div>") LINKED LINKED, ".X...X...X");
+}
+
 #define FIVE(line) line line line line line
 #define FAR(lines)                                                                                 \
     "<div class=post><p class=user><a href=x>a</a>" lines "<div><p>B c d e</div></div>"

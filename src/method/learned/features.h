@@ -202,6 +202,7 @@ struct path_end {
     union {
         uint32_t next;   /* the number after that of the last line; 0: none */
         uint32_t chosen; /* in series.c: how many of the words */
+        uint32_t raised; /* in posts.c, by slot of the paths: bits of enum sign */
     };
 };
 

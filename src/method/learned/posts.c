@@ -42,45 +42,83 @@ static enum sign sign_of(const struct features *features, const struct traits *l
     return timed ? SIGN_TIME : SIGN_NONE;
 }
 
-/* Counts the posts of each series, by the class path of the lines; or raises these lines. Of a
- * post, the last line of each kind before its text counts. If posts are `named`, their names and
- * times come out whatever their levels, and nothing else does. Returns how many are. */
-static size_t go_through(const struct features *features, uint8_t *levels, unsigned least_level,
-                         bool raise, bool named) {
-    const size_t count = features->count;
+/* What is done with the signs of posts, one after another. */
+enum step {
+    STEP_COUNT, /* count those of each series, by the class path of their lines */
+    STEP_RAISE, /* raise those of a series of posts */
+    STEP_FOLLOW /* and those in the same elements with other classes, as of who began the thread */
+};
+
+struct posts {
+    const struct features *features;
+    uint8_t *levels;
+    unsigned least_level;
+    bool named; /* names and times come out whatever their levels, and nothing else does */
+    unsigned furthest[SIGNS]; /* levels from a sign of a series up to what holds its text, too */
+};
+
+/* Whether nearly all lines on the class path are signs of posts, and there are some. */
+static bool is_series(const struct features *features, uint32_t class_path) {
+    const uint64_t signs = features->ends[class_path].lines;
+    return signs >= SIGNS_LEAST &&
+           signs * 100 >= features->class_paths.sums[class_path].lines * (uint64_t)SIGNS_SHARE;
+}
+
+/* Takes one step for a sign that has a text, `apart` levels from it. */
+static void take_sign(struct posts *posts, size_t line, enum sign sign, unsigned apart,
+                      enum step step) {
+    struct path_end *ends = posts->features->ends;
+    const struct feature_row *row = &posts->features->rows[line];
+    uint8_t *level = &posts->levels[line];
+    if (posts->named ? sign == SIGN_OTHER : *level + SIGN_DOUBT < posts->least_level) { return; }
+    bool raises = false;
+    if (step == STEP_COUNT) {
+        ends[row->class_path].lines++;
+    } else if (step == STEP_RAISE && is_series(posts->features, row->class_path)) {
+        ends[row->path].raised |= 1u << sign;
+        if (apart > posts->furthest[sign]) { posts->furthest[sign] = apart; }
+        raises = true;
+    } else if (step == STEP_FOLLOW) {
+        raises = (ends[row->path].raised >> sign & 1) != 0 && apart <= posts->furthest[sign];
+    }
+    if (raises && *level < posts->least_level) { *level = (uint8_t)posts->least_level; }
+}
+
+/* Of a post, the last line of each kind before its text is a sign. Returns how many have names. */
+static size_t go_through(struct posts *posts, enum step step) {
+    const struct feature_row *rows = posts->features->rows;
+    const size_t count = posts->features->count;
     size_t text = count;                        /* the next line that is a post's text */
     size_t told[SIGNS] = {count, count, count}; /* the text whose sign was found */
     size_t names = 0;
+    unsigned shared = 0; /* elements around all lines from this one on, up to the text */
     for (size_t i = count; i-- > 0;) {
-        const struct traits *line = &features->rows[i].traits;
-        const enum sign sign = sign_of(features, line);
-        const bool sure = named ? sign != SIGN_OTHER : levels[i] + SIGN_DOUBT >= least_level;
-        if (sign == SIGN_NONE) {
-            if (levels[i] >= least_level && line->words >= POST_WORDS_LEAST) { text = i; }
-            continue;
+        const struct traits *line = &rows[i].traits;
+        const enum sign sign = sign_of(posts->features, line);
+        if (sign == SIGN_NONE && posts->levels[i] >= posts->least_level &&
+            line->words >= POST_WORDS_LEAST) {
+            text = i;
+            shared = line->shared;
+        } else if (sign != SIGN_NONE && text < count && text - i <= SIGN_APART &&
+                   told[sign] != text) {
+            told[sign] = text;
+            names += sign == SIGN_NAME;
+            take_sign(posts, i, sign, shared < line->depth ? line->depth - shared : 0, step);
         }
-        if (text == count || text - i > SIGN_APART || told[sign] == text) { continue; }
-        told[sign] = text;
-        names += sign == SIGN_NAME;
-        const uint32_t slot = features->rows[i].class_path;
-        struct path_end *series = &features->ends[slot];
-        if (!raise) {
-            series->lines += sure;
-        } else if (sure && levels[i] < least_level && series->lines >= SIGNS_LEAST &&
-                   series->lines * 100 >= features->class_paths.sums[slot].lines * SIGNS_SHARE) {
-            levels[i] = (uint8_t)least_level;
-        }
+        if (line->shared < shared) { shared = line->shared; }
     }
     return names;
 }
 
 void posts_raise(const struct features *features, uint8_t *levels, unsigned least_level) {
     if (!has_thread(&features->sums.seen)) { return; }
+    struct posts posts = {features, levels, least_level, true, {0}};
     memset(features->ends, 0, features->used * sizeof *features->ends);
-    const bool named = go_through(features, levels, least_level, false, true) >= SIGNS_LEAST;
-    if (!named) {
+    posts.named = go_through(&posts, STEP_COUNT) >= SIGNS_LEAST;
+    if (!posts.named) {
         memset(features->ends, 0, features->used * sizeof *features->ends);
-        go_through(features, levels, least_level, false, false);
+        go_through(&posts, STEP_COUNT);
     }
-    go_through(features, levels, least_level, true, named);
+    go_through(&posts, STEP_RAISE);
+    if (posts.named) { go_through(&posts, STEP_FOLLOW); }
 }
