@@ -126,15 +126,17 @@ static bool is_post_number(const struct traits *line, struct slice text) {
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
- * title, may be what the page is about. */
+ * title, may be what the page is about, unless a class says that an advertisement is below it. */
 static bool may_be_furniture(const struct traits *line) {
-    const uint32_t exempt = within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) |
-                            within_bit(WITHIN_TABLE) | within_bit(WITHIN_HEADING);
+    const uint32_t exempt =
+        within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) | within_bit(WITHIN_TABLE);
+    const bool names_it = keyword_set_has(&line->said, KEYWORD_AD);
+    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0;
     if (line->words > WORDS_MOST || line->characters > TEXT_MOST || line->title_words > 0 ||
-        (line->within & exempt) != 0) {
+        (line->within & exempt) != 0 ||
+        (heading && !(names_it && keyword_set_has(&line->open, KEYWORD_AD)))) {
         return false;
     }
-    const bool names_it = (line->said.bits[KEYWORD_AD / 64] >> KEYWORD_AD % 64 & 1) != 0;
     const bool is_bracket = line->first == CHARACTER_QUOTE;
     return names_it || is_bracket || line->characters <= LABEL_MOST;
 }
