@@ -13,6 +13,17 @@ static bool hidden_by_style(struct slice style) {
     return false;
 }
 
+/* Whether the class is one that Bootstrap, Tailwind, WordPress and others have for text that only
+ * screen readers tell. */
+static bool is_for_screen_readers(struct slice class) {
+    static const char *const parts[] = {"sr-only",       "visually-hidden", "visuallyhidden",
+                                        "screen-reader", "screenreader",    "screen_reader"};
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        if (slice_contains(class, parts[i])) { return !slice_contains(class, "not-sr-only"); }
+    }
+    return false;
+}
+
 /* Whether the element's id is `S:` and a hexadecimal number. React streams content into such an
  * element, which is hidden until a script moves the content to its place. */
 static bool hidden_is_streamed(const struct tag *tag) {
@@ -28,6 +39,7 @@ static bool hidden_is_streamed(const struct tag *tag) {
 
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
+#define MOST      60u
 
 static uint32_t characters_of(struct slice text) {
     uint32_t characters = 0;
@@ -49,15 +61,19 @@ static void inlines_text(struct line_inlines *inlines, struct slice text) {
 
 /* At the end of a line of that many words and characters: adds the keywords of its elements. In a
  * long line an element counts only if it holds much of the text, because a link to the comments in
- * a paragraph does not make the paragraph a comment. */
-static void inlines_add_to(const struct line_inlines *inlines, struct keyword_set *set,
-                           uint32_t words, uint32_t characters) {
+ * a paragraph does not make the paragraph a comment. Returns how many characters are only for
+ * screen readers. */
+static uint32_t inlines_add_to(const struct line_inlines *inlines, struct keyword_set *set,
+                               uint32_t words, uint32_t characters) {
+    uint32_t unseen = 0;
     for (uint32_t i = 0; i < inlines->count; i++) {
         const struct inline_element *element = &inlines->elements[i];
         if (words < LONG_LINE || element->characters >= MUCH * characters / 100) {
             keyword_set_add(set, &element->set);
         }
+        unseen += element->unseen ? element->characters : 0;
     }
+    return unseen;
 }
 
 const char *const line_edge_names[EDGE_COUNT] = {
@@ -146,7 +162,11 @@ static void read_attribute(struct traits_reader *reader, enum element element,
     if ((attribute_bit(name) & (container ? of_all | of_containers : of_all)) != 0) {
         const struct keyword_value *found = keywords_find(&reader->keywords, attribute->value);
         keyword_set_add(&reader->tag.own, &found->set);
-        if (name == ATTRIBUTE_CLASS) { reader->tag.class_path = found->words; }
+        if (name == ATTRIBUTE_CLASS) {
+            reader->tag.class_path = found->words;
+            reader->tag.unseen = keyword_set_has(&found->set, KEYWORD_SKIP) &&
+                                 is_for_screen_readers(attribute->value);
+        }
         if (name == ATTRIBUTE_ID) { reader->tag.place = found->words; }
     } else if (name == ATTRIBUTE_HIDDEN ||
                (name == ATTRIBUTE_STYLE && hidden_by_style(attribute->value)) ||
@@ -173,8 +193,8 @@ static void inline_tag(struct traits_reader *reader, const struct tag *tag) {
     if (inlines->count == INLINES_MAX) {
         inlines->skipped++;
     } else {
-        inlines->elements[inlines->count++] =
-            (struct inline_element){.set = reader->tag.own, .open = true};
+        inlines->elements[inlines->count++] = (struct inline_element){
+            .set = reader->tag.own, .open = true, .unseen = reader->tag.unseen};
         inlines->open++;
     }
     const enum element element = tag->element;
@@ -243,6 +263,7 @@ static void traits_opened(void *self) {
     }
     keyword_set_add(&note->open, &reader->tag.own);
     note->hidden = above->hidden || reader->tag.hidden;
+    note->unseen = above->unseen || reader->tag.unseen;
     if (!breaking) { return; }
     const bool pre = (element_traits((enum element)entry->element) & PREFORMATTED) != 0;
     const enum holder holder = pre                               ? HOLDER_PRE
@@ -342,7 +363,10 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
     /* With an estimate for scripts without spaces. */
     traits->words = to_16(line->words + traits->counts[CHARACTER_WIDE] / WIDE_PER_WORD +
                           traits->counts[CHARACTER_UNSPACED] / UNSPACED_PER_WORD);
-    inlines_add_to(&reader->inlines, &traits->inside, traits->words, traits->characters);
+    const uint32_t unseen =
+        inlines_add_to(&reader->inlines, &traits->inside, traits->words, traits->characters);
+    traits->unseen =
+        reader->notes[reader->outline->top].unseen || unseen * 100u > traits->characters * MOST;
     traits->opened = (uint8_t)reader->edge;
     traits->closed = (uint8_t)edge;
     traits->heading = reader->heading;

@@ -59,6 +59,7 @@ struct traits {
     uint8_t title_found;     /* how many words of the title are among the line's first words */
     uint8_t words_looked_at; /* how many first words we have looked at */
     uint8_t marks;           /* bits of enum line_mark */
+    bool unseen;             /* most of its text is only for screen readers, by a class */
     uint8_t site_rank;       /* what the site repeats: the method sets it (site_rank) */
 };
 
@@ -83,6 +84,7 @@ struct element_note {
     uint8_t
         holders[HOLDERS]; /* depth of the innermost pre, table and li, among breaking elements */
     bool hidden;          /* this element or one around it is hidden */
+    bool unseen;          /* one of them is only for screen readers */
 };
 
 /* The inline elements of a line, with the keywords of their attributes. */
@@ -92,6 +94,7 @@ struct inline_element {
     struct keyword_set set;
     uint32_t characters; /* of the line's text that is in it, without spaces */
     bool open;
+    bool unseen; /* it is only for screen readers */
 };
 
 struct line_inlines {

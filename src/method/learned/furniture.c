@@ -1,6 +1,6 @@
 /* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
  * or for something that a script would load, labels above code and the numbers of its lines, what
- * can only be pressed, and what is for editors. */
+ * can only be pressed, and what is for editors or for screen readers. */
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
@@ -202,12 +202,19 @@ static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tap
     return end;
 }
 
+/* Whether nobody sees the line. But a price may be told twice, and what a sign in a cell means. */
+static bool is_unseen(const struct traits *line) {
+    return line->unseen && (line->marks & MARK_CURRENCY) == 0 &&
+           (line->within & within_bit(WITHIN_TABLE)) == 0;
+}
+
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count) {
     for (size_t i = 0; i < count; i++) {
         struct short_text line;
         if (choices[i] == LINE_LEFT_OUT) { continue; }
         i = leave_out_numbers(rows, tape, choices, count, i);
+        if (is_unseen(&rows[i].traits)) { choices[i] = LINE_LEFT_OUT; }
         if (read_text(&rows[i], tape, &line) &&
             (is_furniture(text_of(&line)) || is_post_number(&rows[i].traits, text_of(&line)) ||
              (i + 1 < count && is_mark(&rows[i], text_of(&line))))) {
