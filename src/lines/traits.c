@@ -14,12 +14,16 @@ static bool hidden_by_style(struct slice style) {
 }
 
 /* Whether the class is one that Bootstrap, Tailwind, WordPress and others have for text that only
- * screen readers tell. */
+ * screen readers tell, unless it is shown at some widths. The first letter may be a capital. */
 static bool is_for_screen_readers(struct slice class) {
-    static const char *const parts[] = {"sr-only",       "visually-hidden", "visuallyhidden",
-                                        "screen-reader", "screenreader",    "screen_reader"};
+    static const char *const parts[] = {
+        "sr-only",       "srOnly",       "for-sr",      "isually-hidden", "isuallyHidden",
+        "isuallyhidden", "creen-reader", "creenReader", "creenreader",    "creen_reader"};
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        if (slice_contains(class, parts[i])) { return !slice_contains(class, "not-sr-only"); }
+        if (slice_contains(class, parts[i])) {
+            return !slice_contains(class, "not-sr-only") ||
+                   slice_contains(class, "focus:not-sr-only");
+        }
     }
     return false;
 }

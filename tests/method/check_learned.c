@@ -291,7 +291,7 @@ CLAIM(a_copy_with_other_inline_tags_comes_out_once) {
 
 CLAIM(a_line_that_only_screen_readers_tell_is_left_out) {
     static const char *const pages[] = {
-        "<p>a<p class=sr-only>b",
+        "<p>a<p class=sr-only>b<p class='VisuallyHidden-x'>c<p class='sr-only focus:not-sr-only'>d",
         "<p>a<div class=screen-reader-text><p>b<p><i>c</i></div>",
         "<p>a<p><span class='u-visually-hidden'>four</span> 1",
         "<p>a<p><span class=screenreader>one</span> <b>1</b> <b class=screen_reader>two</b>",
