@@ -193,7 +193,7 @@ struct path_sums {
     uint32_t top[TOP_PATHS]; /* slots, the slot with the most text first */
 };
 
-/* What one pass after another keeps for the class path of a slot. */
+/* What one pass after another keeps for the class path of a slot, or for the path. */
 struct path_end {
     union {
         uint32_t lines; /* those so far */
@@ -202,7 +202,7 @@ struct path_end {
     union {
         uint32_t next;   /* the number after that of the last line; 0: none */
         uint32_t chosen; /* in series.c: how many of the words */
-        uint32_t raised; /* in posts.c, by slot of the paths: bits of enum sign */
+        uint32_t raised; /* in posts.c, for the path: bits of enum sign */
     };
 };
 

@@ -226,7 +226,7 @@ static bool heads_section(const struct traits *line, const struct traits *earlie
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. A heading
- * comes out in any case: in a card, instead of the earlier line. */
+ * that repeats other text is no copy; if it is in the same card, that text is one of it. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
                     uint8_t *choices, size_t line) {
     struct feature_row *row = &features->rows[line];
