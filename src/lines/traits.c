@@ -369,8 +369,8 @@ static void traits_line(void *self, struct line *line, enum line_edge edge) {
                           traits->counts[CHARACTER_UNSPACED] / UNSPACED_PER_WORD);
     const uint32_t unseen =
         inlines_add_to(&reader->inlines, &traits->inside, traits->words, traits->characters);
-    traits->unseen = reader->notes[reader->outline->top].unseen ||
-                     (uint64_t)unseen * 100 > line->content * MOST;
+    traits->unseen =
+        reader->notes[reader->outline->top].unseen || (uint64_t)unseen * 100 > line->content * MOST;
     traits->opened = (uint8_t)reader->edge;
     traits->closed = (uint8_t)edge;
     traits->heading = reader->heading;
