@@ -218,6 +218,7 @@ CLAIM(the_first_line_of_a_quote_comes_with_the_next) {
     assert_quotes_introduced("<blockquote><p>a<p>B</blockquote>", "XX");
     assert_quotes_introduced("<blockquote><p>a<p>b<p>C</blockquote>", "..X");
     assert_quotes_introduced("<blockquote><p>a</blockquote><p>B", ".X");
+    assert_quotes_introduced("<aside><div>a:</div><blockquote><p>B</blockquote></aside>", "XX");
     assert_quotes_introduced("<p>a<blockquote><p>B</blockquote>", ".X");
     assert_quotes_introduced("<blockquote><p>b b b b b b b b b b b b c<p>D</blockquote>", ".X");
     assert_quotes_introduced("<blockquote><div><div>a</div></div><p>B</blockquote>", ".X");
@@ -227,6 +228,8 @@ CLAIM(who_said_a_quote_is_left_out_with_its_words) {
     assert_quotes_introduced("<blockquote><p>A:<p>b</blockquote>", "..");
     assert_quotes_introduced("<blockquote><p>A<p>b</blockquote>", "X.");
     assert_quotes_introduced("<p>A:<p>b", "X.");
+    assert_quotes_introduced("<p>A b c:<blockquote><p>d</blockquote>", "..");
+    assert_quotes_introduced("<p>A b c d:<blockquote><p>d</blockquote>", "X.");
 }
 
 #define TEN(text) text text text text text text text text text text

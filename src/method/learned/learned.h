@@ -78,8 +78,8 @@ void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, si
  * the last line of a quote below chosen ones. */
 void sections_keep_values(const struct feature_row *rows, uint8_t *choices, size_t count);
 
-/* The short line that begins a quote, such as whose words it has, comes out if the next line does.
- * It is left out with that line if it ends with a colon. */
+/* The short line that begins a quote or stands before it, such as whose words it has, comes out if
+ * the next line does. It is left out with that line if it ends with a colon. */
 void sections_introduce_quotes(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 /* Raises the levels of lines of text just below the choice that are in a series whose other lines

@@ -10,7 +10,8 @@
 #define END_APART         3 /* levels from the last heading up to the element that has its text, too */
 
 #define BOXES_MOST       2  /* boxes around a heading alone */
-#define QUOTE_WORDS_MOST 12 /* of the line that tells whose words a quote has */
+#define QUOTE_WORDS_MOST 12 /* of the line that tells whose words a quote has, */
+#define NAME_WORDS_MOST  3  /* and of one before the quote */
 
 #define PARAGRAPH_SHARE 50 /* percent of a paragraph's words that must be chosen */
 
@@ -59,13 +60,16 @@ static bool ends_quote(const struct feature_row *rows, size_t count, size_t line
            now->words <= QUOTE_WORDS_MOST && same_section(&rows[line - 1].traits, now, 1);
 }
 
-/* Whether the line begins a quote and may tell whose words it has. */
+/* Whether the line begins a quote, or ends with a colon right before it, and may tell whose words
+ * it has. */
 static bool begins_quote(const struct feature_row *rows, size_t line) {
     const uint32_t quote = within_bit(WITHIN_BLOCKQUOTE);
     const struct traits *now = &rows[line].traits, *after = &rows[line + 1].traits;
-    return (now->within & after->within & quote) != 0 &&
+    const bool inside = (now->within & quote) != 0;
+    return (after->within & quote) != 0 && (inside || now->last == CHARACTER_COMMA) &&
            (line == 0 || (rows[line - 1].traits.within & quote) == 0) &&
-           now->words <= QUOTE_WORDS_MOST && same_section(now, after, 1);
+           now->words <= (inside ? QUOTE_WORDS_MOST : NAME_WORDS_MOST) &&
+           same_section(now, after, 1);
 }
 
 void sections_introduce_quotes(const struct feature_row *rows, uint8_t *choices, size_t count) {
