@@ -267,7 +267,7 @@ static void traits_opened(void *self) {
     }
     keyword_set_add(&note->open, &reader->tag.own);
     note->hidden = above->hidden || reader->tag.hidden;
-    note->unseen = above->unseen || reader->tag.unseen;
+    note->unseen = reader->tag.unseen || (above->unseen && !breaking);
     if (!breaking) { return; }
     const bool pre = (element_traits((enum element)entry->element) & PREFORMATTED) != 0;
     const enum holder holder = pre                               ? HOLDER_PRE

@@ -84,7 +84,7 @@ struct element_note {
     uint8_t
         holders[HOLDERS]; /* depth of the innermost pre, table and li, among breaking elements */
     bool hidden;          /* this element or one around it is hidden */
-    bool unseen;          /* one of them is only for screen readers */
+    bool unseen;          /* only for screen readers: this element, or a breaking one around it */
 };
 
 /* The inline elements of a line, with the keywords of their attributes. */
