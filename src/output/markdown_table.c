@@ -12,9 +12,9 @@
 #define HEADER_MAX                                                                                 \
     60 /* bytes of text in a cell that may be a header, if the page does not say it */
 #define NUMBERS_LEAST 2 /* cells of a column that has numbers */
-#define NAMES_LEAST   3 /* columns of which a first row without digits may say what they are */
-#define ROWS_LEAST    3 /* below one that has names for longer texts, */
-#define LONGER_LEAST  2 /* which are longer by this factor */
+#define NAMES_LEAST   3 /* columns that a first row without digits may name */
+#define ROWS_LEAST    3 /* rows below a first one that names longer texts */
+#define LONGER_LEAST  2 /* how many times as long as their name these are */
 
 /* The text of a cell. */
 struct cell_text {
@@ -22,7 +22,7 @@ struct cell_text {
     bool strong;  /* all of it */
     bool digits;  /* it has some, */
     bool letters; /* and these, or characters of other scripts */
-    bool code;    /* or this */
+    bool code;    /* some of it is */
     char first, last;
 };
 

@@ -46,7 +46,7 @@ static enum sign sign_of(const struct features *features, const struct traits *l
 enum step {
     STEP_COUNT, /* count those of each series, by the class path of their lines */
     STEP_RAISE, /* raise those of a series of posts */
-    STEP_FOLLOW /* and those in the same elements with other classes, as of who began the thread */
+    STEP_FOLLOW /* raise those in the same elements with other classes: of who began the thread */
 };
 
 struct posts {
@@ -54,7 +54,7 @@ struct posts {
     uint8_t *levels;
     unsigned least_level;
     bool named; /* names and times come out whatever their levels, and nothing else does */
-    unsigned furthest[SIGNS]; /* levels from a sign of a series up to what holds its text, too */
+    unsigned furthest[SIGNS]; /* the most levels from a sign of a series up to that element */
 };
 
 /* Whether nearly all lines on the class path are signs of posts, and there are some. */
@@ -64,7 +64,7 @@ static bool is_series(const struct features *features, uint32_t class_path) {
            signs * 100 >= features->class_paths.sums[class_path].lines * (uint64_t)SIGNS_SHARE;
 }
 
-/* Takes one step for a sign that has a text, `apart` levels from it. */
+/* Takes one step for the sign of a text; the element around both is `apart` levels above it. */
 static void take_sign(struct posts *posts, size_t line, enum sign sign, unsigned apart,
                       enum step step) {
     struct path_end *ends = posts->features->ends;
