@@ -43,7 +43,7 @@ static bool hidden_is_streamed(const struct tag *tag) {
 
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
-#define MOST      60u
+#define MOST      60u /* of these, if the line is only for screen readers */
 
 static uint32_t characters_of(struct slice text) {
     uint32_t characters = 0;

@@ -292,6 +292,8 @@ CLAIM(a_copy_with_other_inline_tags_comes_out_once) {
 CLAIM(a_line_that_only_screen_readers_tell_is_left_out) {
     static const char *const pages[] = {
         "<p>a<p class=sr-only>b<p class='VisuallyHidden-x'>c<p class='sr-only focus:not-sr-only'>d",
+        "<p>a<p class=srOnly>b<p class=show-for-sr>c<p class=visuallyhidden>d<p "
+        "class=screenReader>e",
         "<p>a<div class=screen-reader-text><i>b</div>",
         "<p>a<p><span class='u-visually-hidden'>four</span> 1",
         "<p>a<p><span class=screenreader>one</span> <b>1</b> <b class=screen_reader>two</b>",

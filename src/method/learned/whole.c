@@ -220,13 +220,13 @@ static bool same_place(const size_t since[], const struct traits *line,
            since[holder] <= earlier_number;
 }
 
-/* Whether the heading of a section repeats what is no heading, as in a table of contents. */
-static bool heads_section(const struct traits *line, const struct traits *earlier) {
+/* Whether a heading repeats what is no heading, such as a line of a table of contents. */
+static bool is_heading_of(const struct traits *line, const struct traits *earlier) {
     return (line->within & ~earlier->within & within_bit(WITHIN_HEADING)) != 0;
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. A heading
- * that repeats other text is no copy; if it is in the same card, that text is one of it. */
+ * that repeats other text does not. In a card, it is the earlier line that is left out. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
                     uint8_t *choices, size_t line) {
     struct feature_row *row = &features->rows[line];
@@ -242,7 +242,7 @@ static bool is_copy(struct copies *copies, const struct features *features, stru
     const struct feature_row *earlier = &features->rows[number];
     const bool copy = !same_place(copies->since, &row->traits, &earlier->traits, number) &&
                       row->digest == earlier->digest;
-    if (!copy || !heads_section(&row->traits, &earlier->traits)) { return copy; }
+    if (!copy || !is_heading_of(&row->traits, &earlier->traits)) { return copy; }
     if (line - number <= LINES_APART) { choices[number] = LINE_REPEATED; }
     return false;
 }
