@@ -194,9 +194,11 @@ static enum code_part part_of(const struct tag *tag, struct slice classes) {
     switch (classes.size > 0 ? classes.bytes[0] : '\0') {
     case 'b':
         return has_first_word(classes, "blob-code") ? PART_CELL : PART_NONE; /* GitHub */
-    case 'c': /* Crayon, of WordPress; MyBB and phpBB; Writerside */
-        return has_first_word(classes, "crayon-line")  ? PART_LINE
-               : has_first_word(classes, "crayon-pre") ? PART_BOX
+    case 'c': /* CodeMirror; Crayon, of WordPress; MyBB and phpBB; Writerside */
+        return has_first_word(classes, "cm-line") || has_first_word(classes, "crayon-line")
+                   ? PART_LINE
+               : has_first_word(classes, "cm-content") || has_first_word(classes, "crayon-pre")
+                   ? PART_BOX
                : has_first_word(classes, "codeblock") || has_first_word(classes, "codebox")
                    ? PART_FORUM
                : has_language && slice_is(classes, "code-block") ? PART_BOTH

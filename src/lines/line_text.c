@@ -162,14 +162,17 @@ static bool is_apart(const struct lines *lines, const struct text *text) {
 
 /* The same as go_on after formulas that have runs of their own. */
 static bool go_on_after_formulas(struct lines *lines, const struct text *text, bool apart) {
+    const bool first = !lines->in_run;
     const bool spaced =
-        lines->in_run ? lines_is_formula_spaced(lines) : lines->on_tape && lines->formulas.spaced;
-    if (!lines->in_run) {
+        first ? lines->on_tape && lines->formulas.spaced : lines_is_formula_spaced(lines);
+    /* The block of the first run depends on what ended before it, which the first word forgets. */
+    const bool done = lines_put_formulas(lines, spaced);
+    if (first) {
         count_first_word(lines);
     } else if (lines->space.size > 0) {
         count_space(lines);
     }
-    return lines_put_formulas(lines, spaced) && lines_begin_run(lines, text->source_start, apart);
+    return done && lines_begin_run(lines, text->source_start, apart);
 }
 
 /* Whether a space goes between the formulas that wait and the text. */
