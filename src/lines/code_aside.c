@@ -47,28 +47,41 @@ static const char *const controls[] = {
     "clipboard",   "code-lang",      "code_lang",     "codelang", "copy",   "lang-name",
     "language-id", "language-label", "language-name", "toolbar",  "toolbox"};
 
-static bool has_any_case(struct slice word, const char *part) {
-    for (; word.size > 0; word = slice_after(word, 1)) {
-        if (ascii_lower(word.bytes[0]) == part[0] && slice_begins_any_case(word, part)) {
-            return true;
-        }
+static bool begins_control(struct slice text) {
+    for (size_t i = 0; i < COUNT_OF(controls); i++) {
+        if (slice_begins_any_case(text, controls[i])) { return true; }
     }
     return false;
 }
 
-static bool is_control(struct slice word) {
+#define LETTERS(one, other) ((one) << 8 | (other))
+
+/* What parts of the word say of an element in a box around code. */
+static unsigned marks_in_box(struct slice word) {
+    bool header = false, code = false, control = false;
     for (; word.size >= strlen("copy"); word = slice_after(word, 1)) {
-        const char first = ascii_lower(word.bytes[0]), second = ascii_lower(word.bytes[1]);
-        const bool may_begin = first == 'c'   ? second == 'l' || second == 'o'
-                               : first == 'l' ? second == 'a'
-                                              : first == 't' && second == 'o';
-        if (!may_begin) { continue; }
-        for (size_t i = 0; i < COUNT_OF(controls); i++) {
-            if (slice_begins_any_case(word, controls[i])) { return true; }
+        /* In lower case, if they are letters. */
+        switch (LETTERS(word.bytes[0] | 0x20, word.bytes[1] | 0x20)) {
+        case LETTERS('c', 'o'):
+            code = code || slice_begins_any_case(word, "code");
+            control = control || begins_control(word);
+            break;
+        case LETTERS('c', 'l'):
+        case LETTERS('l', 'a'):
+        case LETTERS('t', 'o'):
+            control = control || begins_control(word);
+            break;
+        case LETTERS('h', 'e'):
+            header = header || slice_begins_any_case(word, "header");
+            break;
+        default:
+            break;
         }
     }
-    return false;
+    return (control ? CODE_CONTROL : 0u) | (header && code ? CODE_HEADER : 0u);
 }
+
+#undef LETTERS
 
 /* Whether a style says that its text is not to be copied. */
 static bool is_unselectable(struct slice style) {
@@ -91,9 +104,7 @@ unsigned code_marks_of(const struct attribute *attribute, bool inside) {
         const struct row *row =
             bsearch(&word, rows, COUNT_OF(rows), sizeof rows[0], slice_compare_any_case);
         if (row != NULL) { marks |= row->marks; }
-        if (!inside) { continue; }
-        if (is_control(word)) { marks |= CODE_CONTROL; }
-        if (has_any_case(word, "header") && has_any_case(word, "code")) { marks |= CODE_HEADER; }
+        if (inside) { marks |= marks_in_box(word); }
     }
     return marks;
 }

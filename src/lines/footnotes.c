@@ -117,13 +117,14 @@ static bool names_note(struct slice id) {
 
 /* On Wikidot, scripts lead from the link `footnoteref-1` to the note `footnote-1` and back. */
 static void read_script_link(const struct footnotes *notes, const struct tag *tag,
-                             struct footnote_tag *read) {
+                             struct slice href, struct footnote_tag *read) {
     static const char begins[] = "footnoteref-";
+    if (!slice_begins(href, "javascript:")) { return; }
     const struct slice id = tag_value(tag, ATTRIBUTE_ID), rest = slice_after(id, strlen(begins));
     static const char note[] = "footnote-";
     char fragment[ID_MAX];
-    read->inner = slice_begins(tag_value(tag, ATTRIBUTE_HREF), "javascript:");
-    if (!read->inner || !slice_begins(id, begins) || id.size > ID_MAX) { return; }
+    read->inner = read->tells = true;
+    if (!slice_begins(id, begins) || id.size > ID_MAX) { return; }
     const size_t size = strlen(note);
     memcpy(fragment, note, size);
     memcpy(fragment + size, rest.bytes, rest.size);
@@ -137,8 +138,7 @@ static void read_link(const struct footnotes *notes, const struct tag *tag,
     const char *mark = href.size > 0 ? memchr(href.bytes, '#', href.size) : NULL;
     read->link = true;
     if (mark == NULL) {
-        read_script_link(notes, tag, read);
-        read->tells = read->inner;
+        read_script_link(notes, tag, href, read);
         return;
     }
     const struct slice fragment = slice_after(href, (size_t)(mark - href.bytes) + 1);

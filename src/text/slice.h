@@ -48,6 +48,7 @@ static inline bool slice_is_one_of(struct slice slice, const char *const *texts,
 }
 
 static inline bool slice_begins(struct slice slice, const char *text) {
+    if (text[0] != '\0' && (slice.size == 0 || slice.bytes[0] != text[0])) { return false; }
     const size_t size = strlen(text);
     return slice.size >= size && memcmp(slice.bytes, text, size) == 0;
 }
