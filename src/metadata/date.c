@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#define HEBREW_GERESH 0x5f3 /* ends a short name */
+
 #define WORD_MAX 64 /* bytes of the longest name, with what stands around it in a row */
 
 /* The month that the word, between a space and an equals sign, has in its row. */
@@ -26,7 +28,7 @@ int month_of(struct slice word, unsigned order) {
         char bytes[UTF8_SEQUENCE_MAX];
         const uint32_t point = character_fold(utf8_decode(word.bytes + at, &length));
         const size_t more = utf8_encode(point, bytes);
-        if (point == '.' || character_is_joiner(point)) { continue; }
+        if (point == '.' || point == HEBREW_GERESH || character_is_joiner(point)) { continue; }
         if (size + more > WORD_MAX) { return 0; }
         memcpy(folded + size, bytes, more);
         size += more;
@@ -222,9 +224,12 @@ static bool year_first(struct slice *text, int year, struct date *date) {
 
 /* What may stand between the parts of a date with a name. */
 static void skip_between(struct slice *text) {
-    if (!skip(text, ".") && !skip(text, ",")) { skip(text, "\xd8\x8c"); /* Arabic comma */ }
+    skip(text, ".");
+    if (!skip(text, ",")) { skip(text, "\xd8\x8c"); /* Arabic comma */ }
     skip_spaces(text);
-    if (skip_word(text, "de of del gada năm")) { skip_spaces(text); }
+    if (skip_word(text, "da de of del gada năm ta’ ค.ศ. พ.ศ. ж. թ. оны (e)ko")) {
+        skip_spaces(text);
+    }
     if (!skip(text, "d’")) { skip(text, "d'"); }
     if (skip(text, "-") || skip(text, "/")) { skip_spaces(text); }
 }
@@ -246,22 +251,33 @@ static bool read_last_year(struct slice *text, bool thai, int *year) {
 /* A month's name, or its number after a word, in Vietnamese. */
 static int read_month(struct slice *text, unsigned order) {
     int month;
-    if (!skip(text, "tháng") && !skip(text, "Tháng")) { return month_of(letters(text), order); }
+    if (!skip(text, "tháng") && !skip(text, "Tháng") && !skip(text, "thg")) {
+        return month_of(letters(text), order);
+    }
     skip_spaces(text);
     return digits(text, 2, &month) > 0 && month <= 12 ? month : 0;
 }
 
+/* Marks of direction, which Arabic text has beside a sign. */
+static void skip_direction(struct slice *text) {
+    while (skip(text, "\u200f") || skip(text, "\u200e")) {}
+}
+
 /* 3.4.2015, 3/4/2015 or 3-4-2015, from the first sign on. */
 static bool numbers(struct slice *text, int first, unsigned order, struct date *date) {
-    const char sign = next(*text);
+    struct slice ahead = *text;
     int second, year;
+    skip_direction(&ahead);
+    const char sign = next(ahead);
     if (sign != '.' && sign != '/' && sign != '-') { return false; }
-    struct slice ahead = slice_after(*text, 1);
+    ahead = slice_after(ahead, 1);
     if (sign == '.') {
         order = DATE_DAY_FIRST | (order & DATE_SHORT_YEAR);
         skip_spaces(&ahead);
     }
-    if (digits(&ahead, 2, &second) == 0 || next(ahead) != sign) { return false; }
+    if (digits(&ahead, 2, &second) == 0) { return false; }
+    skip_direction(&ahead);
+    if (next(ahead) != sign) { return false; }
     ahead = slice_after(ahead, 1);
     if (sign == '.') { skip_spaces(&ahead); }
     const struct slice last = ahead;
@@ -327,15 +343,20 @@ static bool month_first(struct slice *text, int month, struct date *date) {
     return true;
 }
 
-/* 2015 April 3, 2015. április 3., 2015. gada 3. aprīlis, after the year. */
+/* 2015 April 3, 2015. április 3., 2015. gada 3. aprīlis, 2015 оны 4-р сарын 3, after the year. */
 static bool name_after_year(struct slice *text, int year, unsigned order, struct date *date) {
     struct slice ahead = *text;
-    int day, other;
+    int day, other, month;
     skip_between(&ahead);
     if (skip(&ahead, "m. ")) { skip_spaces(&ahead); } /* Lithuanian */
-    const bool begins = digits(&ahead, 2, &day) > 0;
-    if (begins) { skip_between(&ahead); }
-    const int month = read_month(&ahead, order);
+    bool begins = digits(&ahead, 2, &day) > 0;
+    if (begins && skip(&ahead, "-р сарын")) { /* Mongolian has a number for the name */
+        month = day;
+        begins = false;
+    } else {
+        if (begins) { skip_between(&ahead); }
+        month = read_month(&ahead, order);
+    }
     if (month == 0) { return false; }
     if (!begins) {
         skip_between(&ahead);

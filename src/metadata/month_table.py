@@ -15,8 +15,13 @@ import unicodedata
 ROWS = 128
 # The short names of other languages are words of English and the like, such as Pro and Led in Czech.
 SHORT = "da de en es et fi fr hu id it ms nb nl nn no pl pt ro sv tr".split()
-# What pages have besides: older names, and more short ones.
-MORE = {1: "jänn", 2: "feber", 3: "maerz", 5: "μαίου", 9: "sept σεπτ"}
+# Languages that CLDR has less of, with pages of their own.
+ALSO = "ast br eo fo fy lb mt oc rw tt ug".split()
+# What pages have besides: more short names, and older ones, as in CLDR 42.
+MORE = {1: "jänn জানুয়ারী ජනවාරි ጃንዩወሪ", 2: "feber ফেব্রুয়ারী පෙබරවාරි ፌብሩወሪ",
+        3: "maerz මාර්තු", 4: "අප්\u200dරේල්", 5: "μαίου මැයි", 6: "ජූනි", 7: "ජූලි",
+        8: "අගෝස්තු", 9: "sept σεπτ සැප්තැම්බර්", 10: "अक्तूबर ඔක්තෝබර්", 11: "නොවැම්බර්",
+        12: "දෙසැම්බර්"}
 
 modules = pathlib.Path(sys.argv[1], "node_modules")
 
@@ -77,7 +82,7 @@ def order(tag):
 
 levels = read("cldr-core/coverageLevels.json")["coverageLevels"]
 tags = sorted(path.name for path in (modules / "cldr-dates-full/main").iterdir()
-              if levels.get(path.name.split("-")[0]) == "modern"
+              if (levels.get(path.name.split("-")[0]) == "modern" or path.name in ALSO)
               and re.fullmatch("(?!chr)[a-z]+(-[A-Z]{2}|-Latn|-Cyrl)?", path.name))
 months = collections.defaultdict(lambda: collections.defaultdict(set))
 for tag in tags:
