@@ -19,6 +19,15 @@
 /* What these begin is a role, and no name follows without a colon or an edge. */
 static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ", "a ", "an "};
 
+/* Whether the word is one in small letters that is no part of a name and joins no names. */
+static bool is_small_word(struct slice word) {
+    static const char *const joins[] = {"with", "junto"};
+    size_t size;
+    return word.size > LEAD_MAX && utf8_decode(word.bytes, &size) > ' ' &&
+           character_of(utf8_decode(word.bytes, &size)) == CHARACTER_SMALL &&
+           !slice_is_one_of(word, joins, COUNT_OF(joins));
+}
+
 /* Whether the text begins with a comma and what somebody is, such as `, Staff Writer`. */
 static bool is_role(struct slice text) {
     static const char *const roles[] = {
@@ -28,6 +37,8 @@ static bool is_role(struct slice text) {
     if (!slice_begins(text, ",")) { return false; }
     struct slice rest = slice_skip(slice_after(text, lead), PERSON_SPACES), word = {"", 0};
     rest.size = slice_before(rest, ",;|(\x1f");
+    struct slice first = rest;
+    if (slice_next_word(&first, &word) && is_small_word(word)) { return true; }
     for (size_t words = 0; words < ROLE_WORDS && rest.size > 0; words++) {
         slice_next_word(&rest, &word);
     }
@@ -224,8 +235,9 @@ static void skip_date(struct slice *text) {
 /* Goes past a small word that means `by`, if a person follows. In other languages names begin with
  * it. */
 static void skip_lead(struct slice *text) {
-    static const char *const leads[] = {"di ", "da ", "av ",  "af ",  "Av ",
-                                        "Af ", "Ni ", "Nga ", "Του ", "Της "};
+    static const char *const leads[] = {"di ",  "da ",  "de ",  "av ",  "af ",    "Av ",
+                                        "Af ",  "Di ",  "Ni ",  "Nga ", "przez ", "Eftir ",
+                                        "Του ", "Της ", "Από ", "από ", "от ",    "От "};
     for (size_t i = 0; i < COUNT_OF(leads); i++) {
         if (!slice_begins(*text, leads[i])) { continue; }
         const struct slice rest = slice_after(*text, strlen(leads[i]));

@@ -61,7 +61,14 @@ CLAIM(names_lose_what_comes_before_them) {
     assert_names("Пишува: Ана Мелничар", "Ана Мелничар");
     assert_names("Müəllif: Anna Dəyirmançı", "Anna Dəyirmançı");
     assert_names("About Ann Miller", "Ann Miller");
+    assert_names("Di Anna Mugnaio", "Anna Mugnaio");
+    assert_names("от Анна Мелник", "Анна Мелник");
+    assert_names("Από Άννα Μυλωνά", "Άννα Μυλωνά");
+    assert_names("Napisane przez Anna Młynarz", "Anna Młynarz");
+    assert_names("ผู้เขียน: แอน มิลเลอร์", "แอน มิลเลอร์");
+    assert_names("取材・文=田中花子", "田中花子");
     assert_names("Byron Miller", "Byron Miller");
+    assert_names("Di Maio", "Di Maio");
 }
 
 CLAIM(names_lose_what_comes_after_them) {
@@ -73,6 +80,8 @@ CLAIM(names_lose_what_comes_after_them) {
     assert_names("Ann Miller (ann@example.org)", "Ann Miller");
     assert_names("Ann Miller • 5 min read", "Ann Miller");
     assert_names("Ann Miller, MD", "Ann Miller, MD");
+    assert_names("Ana Molinera, corresponsal", "Ana Molinera");
+    assert_names("Анна Мельник, корреспондент в Лондоне", "Анна Мельник");
     assert_names("Ann Miller Jr.", "Ann Miller Jr.");
 }
 
