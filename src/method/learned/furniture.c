@@ -10,37 +10,40 @@
 #define WORDS_MOST  6
 #define STEP_MOST   2  /* digits of the number of a step */
 #define NUMBER_MOST 4  /* digits of the number of a line of code */
-#define LABEL_MOST  20 /* characters of one that names no advertisement and has no brackets */
+#define LABEL_MOST  24 /* characters of one that names no advertisement and has no brackets */
 
 /* Lines that are only this, in one of some languages: headings above advertisements, links for
  * editors, and what can only be pressed. Sorted, with ASCII in lower case. */
 /* clang-format off */
 static const char *const texts[] = {
-    "[bearbeiten]", "[bewerken]", "[edit source]", "[edit | edit source]", "[edit]", "[editar]",
-    "[edytuj]", "[modifica]", "[modifier | modifier le code]", "[modifier]",
-    "[править | править код]", "[править]", "[編集]", "[编辑]", "ad", "add to bag", "add to basket",
-    "add to cart", "add to compare", "add to wishlist", "advert", "advertentie", "advertisement",
-    "advertisement - continue reading below", "advertisement - scroll to continue",
-    "advertisements", "advertising", "annons", "annonse", "anzeige", "apply now",
-    "article continues below advertisement", "back to top", "book now", "buy now", "cargando",
-    "chargement", "click to expand", "compare", "continua após a publicidade", "continue reading",
-    "continue reading below", "continue reading below advertisement", "czytaj dalej",
-    "czytaj więcej", "devamını oku", "discover more", "en savoir plus", "expand all",
-    "find out more", "hirdetés", "in den warenkorb", "join now", "learn more", "leer más",
-    "lees meer", "lees verder", "leggi di più", "leggi tutto", "leia mais", "les mer",
-    "lire la suite", "load more", "loading", "log in", "lue lisää", "läs mer", "læs mere", "mainos",
-    "mehr anzeigen", "mehr erfahren", "more info", "nach oben", "order now", "pubblicità",
-    "publicidad", "publicidade", "publicitate", "publicité", "quick shop", "quick view",
-    "quickview", "quảng cáo", "read more", "read reviews", "reklam", "reklama", "saber más",
-    "saiba mais", "scopri di più", "scroll to continue", "see all", "see details", "see more",
-    "select size", "shop now", "show all", "show less", "show more", "sign in", "sign up",
-    "skip to content", "skip to main content", "sort by", "sponsored", "sponsored links",
-    "story continues below advertisement", "ver mais", "ver más", "view all", "view details",
-    "view more", "voir plus", "weiterlesen", "werbung", "write a review", "zobacz więcej",
-    "ΔΙΑΦΗΜΙΣΗ", "Διαφήμιση", "διαφήμιση", "Загрузка", "Подробнее", "Показать ещё", "РЕКЛАМА",
-    "Реклама", "Читать далее", "реклама", "إعلان", "اعلان", "اقرأ المزيد", "もっと見る", "スポンサーリンク",
-    "加载中", "广告", "広告", "廣告", "查看更多", "続きを読む", "読み込み中", "返回顶部", "阅读全文", "阅读更多", "광고", "더보기",
-    "자세히 보기",
+    "1/2x 1x 2x 3x", "1x 2x 3x", "[bearbeiten]", "[bewerken]", "[edit source]",
+    "[edit | edit source]", "[edit]", "[editar]", "[edytuj]", "[modifica]",
+    "[modifier | modifier le code]", "[modifier]", "[править | править код]", "[править]", "[編集]",
+    "[编辑]", "ad", "add to bag", "add to basket", "add to cart", "add to compare", "add to wishlist",
+    "advert", "advertentie", "advertisement", "advertisement - continue reading below",
+    "advertisement - scroll to continue", "advertisements", "advertising", "annons", "annonse",
+    "anzeige", "apply now", "article continues below advertisement", "back to top", "book now",
+    "buy now", "cargando", "chargement", "click to expand", "compare",
+    "continua após a publicidade", "continue reading", "continue reading below",
+    "continue reading below advertisement", "czytaj dalej", "czytaj więcej", "devamını oku",
+    "discover more", "en savoir plus", "expand all", "find out more", "hirdetés",
+    "in den warenkorb", "join now", "jump to recipe", "learn more", "leer más", "lees meer",
+    "lees verder", "leggi di più", "leggi tutto", "leia mais", "les mer", "lire la suite",
+    "load more", "loading", "log in", "lue lisää", "läs mer", "læs mere", "mainos", "mehr anzeigen",
+    "mehr erfahren", "metric imperial", "more info", "nach oben", "order now", "pin recipe",
+    "print", "print pin", "print pin save saved!", "print recipe", "print recipe pin recipe",
+    "pubblicità", "publicidad", "publicidade", "publicitate", "publicité", "quick shop",
+    "quick view", "quickview", "quảng cáo", "rate this recipe", "read more", "read reviews",
+    "reklam", "reklama", "saber más", "saiba mais", "scale 1x 2x 3x", "scopri di più",
+    "scroll to continue", "see all", "see details", "see more", "select size", "shop now",
+    "show all", "show less", "show more", "sign in", "sign up", "skip to content",
+    "skip to main content", "sort by", "sponsored", "sponsored links",
+    "story continues below advertisement", "us customary - metric", "us customary metric",
+    "us customary – metric", "ver mais", "ver más", "view all", "view details", "view more",
+    "voir plus", "weiterlesen", "werbung", "write a review", "zobacz więcej", "ΔΙΑΦΗΜΙΣΗ",
+    "Διαφήμιση", "διαφήμιση", "Загрузка", "Подробнее", "Показать ещё", "РЕКЛАМА", "Реклама",
+    "Читать далее", "реклама", "إعلان", "اعلان", "اقرأ المزيد", "もっと見る", "スポンサーリンク", "加载中", "广告",
+    "広告", "廣告", "查看更多", "続きを読む", "読み込み中", "返回顶部", "阅读全文", "阅读更多", "광고", "더보기", "자세히 보기",
 };
 /* clang-format on */
 
@@ -126,12 +129,14 @@ static bool is_post_number(const struct traits *line, struct slice text) {
 }
 
 /* Most lines are not, as can be told without their text. A heading, or a line with words of the
- * title, may be what the page is about, unless a class says that an advertisement is below it. */
+ * title, may be what the page is about, unless a class says that an advertisement is below it. What
+ * can be pressed may be in a box in a heading. */
 static bool may_be_furniture(const struct traits *line) {
     const uint32_t exempt =
         within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) | within_bit(WITHIN_TABLE);
     const bool names_it = keyword_set_has(&line->said, KEYWORD_AD);
-    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0;
+    const bool boxed = line->elements[0] == ELEMENT_DIV;
+    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0 && !boxed;
     if (line->words > WORDS_MOST || line->characters > TEXT_MOST || line->title_words > 0 ||
         (line->within & exempt) != 0 ||
         (heading && !(names_it && keyword_set_has(&line->open, KEYWORD_AD)))) {

@@ -38,16 +38,24 @@ static bool leads_to(const struct traits *line, const struct traits *after) {
     return same_section(line, after, alone ? BOXES_MOST + 1 : 1);
 }
 
+/* Whether the line is in a box in a heading: a button, perhaps. */
+static bool is_in_heading(const struct traits *line) {
+    return (line->within & within_bit(WITHIN_HEADING)) != 0 && heading_level(line) == 0;
+}
+
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {
     unsigned below = LEVELS + 1; /* the level of the heading right below, if it is one */
-    for (size_t i = count; i-- > 0;) {
-        const unsigned level = heading_level(&rows[i].traits);
-        const bool leads = (level > 1 && level < below) || is_term(&rows[i].traits);
-        if (leads && i + 1 < count && choices[i + 1] != LINE_LEFT_OUT &&
-            leads_to(&rows[i].traits, &rows[i + 1].traits)) {
+    for (size_t i = count, next = count; i-- > 0;) {
+        const struct traits *line = &rows[i].traits;
+        const unsigned level = heading_level(line);
+        const bool leads = (level > 1 && level < below) || is_term(line);
+        if (leads && next < count && choices[next] != LINE_LEFT_OUT &&
+            leads_to(line, &rows[next].traits)) {
             choices[i] = LINE_CHOSEN;
         }
+        if (choices[i] == LINE_LEFT_OUT && is_in_heading(line)) { continue; }
         below = level > 0 ? level : LEVELS + 1;
+        next = i;
     }
 }
 
