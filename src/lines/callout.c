@@ -1,9 +1,9 @@
 #include "lines/callout.h"
 
 #define NAME_MAX_BYTES 40 /* a longer text is no name */
-#define SIGN_MAX_BYTES 7  /* a picture, and what asks for its form as an emoji */
+#define SIGN_MAX_BYTES 7  /* an emoji and a variation selector */
 
-/* What pages call their kinds, and which one that is. */
+/* What pages call a kind of callout, and the kind that they mean. */
 static const struct {
     const char *name;
     enum callout kind;
@@ -35,7 +35,7 @@ static const char *const boxes[] = {
 /* DocBook's kinds. Many pages have such classes for other things. */
 static const char *const docbook[] = {"note", "tip", "important", "warning", "caution"};
 
-/* Titles that say no more than the kind; ASCII in lower case. */
+/* Titles that only name the kind. ASCII letters are in lower case. */
 /* clang-format off */
 static const char *const names[] = {
     "note", "notes", "info", "information", "tip", "tips", "hint", "important", "warning",
@@ -79,7 +79,7 @@ void callout_read(struct callout_class *found, struct slice words) {
     }
 }
 
-/* Without signs, and the pictures that some pages put before a title. */
+/* The text without punctuation around it, and without an emoji before it. */
 static struct slice letters_of(struct slice text) {
     static const char around[] = " :.!?*-()[]";
     static const char pictures[] = "\xf0\xe2\xef"; /* their first bytes */

@@ -19,13 +19,14 @@ enum callout {
 /* What the class of an element says. */
 struct callout_class {
     uint8_t kind; /* enum callout: what it names */
-    bool box;     /* it is a callout's */
-    bool docbook; /* it may be a callout's, if a title as in DocBook follows */
-    bool title;   /* it is that of a title */
+    bool box;     /* the class is that of a callout's box */
+    bool docbook; /* the box is a callout if a title follows, as in DocBook */
+    bool title;   /* the class is that of a callout's title */
 };
 
-/* Reads the words of a class, or of data-callout, which is a callout's `box`. */
+/* Reads the words of a class or of data-callout. */
 void callout_read(struct callout_class *found, struct slice words);
 
-/* Whether the text only names a kind of callout, in one of some languages, or is only a picture. */
+/* Whether the text is only the name of a kind of callout, in one of many languages, or only an
+ * emoji. */
 bool callout_is_name(struct slice text);

@@ -7,7 +7,7 @@
 
 #include "lines/style.h"
 
-/* How many elements a `pre` may be inside of one that says which language its code is in. */
+/* A `pre` may be at most this many elements inside the one that names its language. */
 #define CODE_REACH 8
 
 /* Writes the language that the class of a `pre`, a `code` or a box around them names, in lower
@@ -21,11 +21,11 @@ bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name
 /* Whether the text is the name of a usual language, ignoring case. */
 bool code_language_is_usual(struct slice name);
 
-/* Whether the text only names a language, or says that one may copy the code. */
+/* Whether the text is only the name of a language, or only asks to copy the code. */
 bool code_is_label(struct slice text);
 
-/* Whether a link with the text leads to what it is in: a sign, with or without what asks for its
- * form as text or as an emoji. */
+/* Whether the text is a sign such as # or ¶, with or without a variation selector. A link with such
+ * a text leads to the element that it stands in. */
 bool code_is_sign(struct slice text);
 
 /* Whether a list of words, with a space on each side of a word, has the word, ignoring case. */
@@ -34,29 +34,29 @@ bool code_lists(const char *list, struct slice word);
 /* What the class or the style of an element says about the text in it, besides its language. */
 enum code_mark {
     CODE_BOX = 1 << 0,     /* a box around code */
-    CODE_NUMBERS = 1 << 1, /* line numbers are in it; of a table: in a column of it */
+    CODE_NUMBERS = 1 << 1, /* it holds line numbers; a table has a column of them */
     CODE_LINE = 1 << 2,    /* a line of code, which a style sheet may end */
-    CODE_CONTROL = 1 << 3, /* of the box: a button, a label */
-    CODE_HEADER = 1 << 4,  /* the head of the box, with such controls */
-    CODE_EXTRA = 1 << 5,   /* no part of the content, wherever it is */
-    CODE_SELF = 1 << 6,    /* a link to what it is in, if it is only a sign */
-    CODE_FORMULA = 1 << 7, /* no code, but TeX, */
-    CODE_DISPLAY = 1 << 8, /* in a line of its own */
-    CODE_COLOR = 1 << 9    /* in a color of its own: that of a line number, perhaps */
+    CODE_CONTROL = 1 << 3, /* a button or a label of the box */
+    CODE_HEADER = 1 << 4,  /* the head of the box, with buttons and labels */
+    CODE_EXTRA = 1 << 5,   /* never content, even outside of a box */
+    CODE_SELF = 1 << 6,    /* a link to the element that it stands in, if its text is only a sign */
+    CODE_FORMULA = 1 << 7, /* TeX, not code */
+    CODE_DISPLAY = 1 << 8, /* a formula in a line of its own */
+    CODE_COLOR = 1 << 9    /* it has a color of its own, as a line number may */
 };
 
-/* Bits of these for an attribute. `inside`: the element is in code or in a box around it. */
+/* Bits of enum code_mark for an attribute. `inside`: the element is in code or in a box around it.
+ * */
 unsigned code_marks_of(const struct attribute *attribute, bool inside);
 
-/* Which text in an element is no part of the content, so that formats that want attributes leave it
- * out. */
+/* Which text in an element is not content. Formats that want attributes leave it out. */
 enum aside_kind {
     ASIDE_NONE,
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
-    ASIDE_COUNT,   /* the number of the line of a `pre` that it begins, in a color of its own */
-    ASIDE_LABEL,   /* a paragraph that only names a language, or says that one may copy */
-    ASIDE_SELF     /* a link to what it is in, such as a heading: only a sign */
+    ASIDE_COUNT,   /* a line number in a color of its own, at the start of a line of a `pre` */
+    ASIDE_LABEL,   /* a paragraph that only names a language or asks to copy the code */
+    ASIDE_SELF     /* a sign that links to the element that it stands in, such as a heading */
 };
 
 #define ASIDE_TEXT_MAX 24 /* bytes of a label */
@@ -65,9 +65,9 @@ enum aside_kind {
 struct aside {
     uint8_t kind;     /* enum aside_kind */
     bool first;       /* the run begins a paragraph */
-    bool digits;      /* it has no other characters, except spaces, colons and full stops */
-    size_t size;      /* of the text; more than ASIDE_TEXT_MAX: it is longer */
-    uint32_t element; /* which element it is in */
+    bool digits;      /* its text has only digits, spaces, colons and full stops */
+    size_t size;      /* of the text; above ASIDE_TEXT_MAX, it was cut */
+    uint32_t element; /* the number of the element around it */
     char text[ASIDE_TEXT_MAX];
 };
 

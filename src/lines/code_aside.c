@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* Words of classes, sorted. Those that the code itself may have, such as `line-numbers`, are not
- * among the line numbers. */
+/* Words of classes, sorted. A class such as `line-numbers` is missing, since pages give it to the
+ * code itself. */
 /* clang-format off */
 static const struct row {
     const char *word;
@@ -42,7 +42,7 @@ static const struct row {
 
 #define NUMBER_SIZE 9 /* bytes of the number of a line, with spaces around it */
 
-/* Parts of words in the class of what is no code in a box around code. */
+/* Parts of class words that name a button or label in a box around code. */
 static const char *const controls[] = {
     "clipboard",   "code-lang",      "code_lang",     "codelang", "copy",   "lang-name",
     "language-id", "language-label", "language-name", "toolbar",  "toolbox"};
@@ -56,11 +56,11 @@ static bool begins_control(struct slice text) {
 
 #define LETTERS(one, other) ((one) << 8 | (other))
 
-/* What parts of the word say of an element in a box around code. */
+/* The marks of an element in a box around code, by a word of its class. */
 static unsigned marks_in_box(struct slice word) {
     bool header = false, code = false, control = false;
     for (; word.size >= strlen("copy"); word = slice_after(word, 1)) {
-        /* In lower case, if they are letters. */
+        /* Makes letters lower case. */
         switch (LETTERS(word.bytes[0] | 0x20, word.bytes[1] | 0x20)) {
         case LETTERS('c', 'o'):
             code = code || slice_begins_any_case(word, "code");
@@ -132,17 +132,18 @@ bool code_is_label(struct slice text) {
     return slice_is_one_of(text, words, COUNT_OF(words)) || code_language_is_usual(text);
 }
 
-/* Whether the text is the line that forums put above code, or one end of it. It has no spaces
- * between the texts of its elements. */
+/* Whether the text is the line that forums put above code, or its start or end. The texts of its
+ * elements are joined without spaces. */
 static bool is_of_forum(struct slice text) {
     static const char *const words[] = {"code", "select all", "code:select all"};
     return slice_is_one_of(text, words, COUNT_OF(words)) || slice_ends(text, "Code:");
 }
 
 bool code_is_sign(struct slice text) {
-    static const char *const signs[] = {"#",      "\u00a7", "\u00b6", "\U0001f517", "\u2693",
-                                        "\u221e", "\u200b", "\ufeff"}; /* no width: CSS draws one */
-    static const char variant[] = "\ufe0f"; /* or U+FE0E: only the last byte differs */
+    static const char *const signs[] = {
+        "#",      "\u00a7", "\u00b6", "\U0001f517",
+        "\u2693", "\u221e", "\u200b", "\ufeff"}; /* without width; the style sheet draws a sign */
+    static const char variant[] = "\ufe0f";      /* or U+FE0E: only the last byte differs */
     for (size_t i = 0; i < COUNT_OF(signs); i++) {
         if (!slice_begins(text, signs[i])) { continue; }
         const struct slice rest = slice_after(text, strlen(signs[i]));
@@ -153,7 +154,7 @@ bool code_is_sign(struct slice text) {
     return false;
 }
 
-/* The number that the text is; 0 if it is none. */
+/* The text as a number; 0 if it is none. */
 static unsigned number_of(const struct aside *aside) {
     unsigned number = 0;
     if (!aside->digits || aside->size > NUMBER_SIZE) { return 0; }

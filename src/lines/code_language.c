@@ -1,6 +1,7 @@
 #include "lines/code.h"
 
-/* How a class names a language. Of two forms in one class, the first here counts. */
+/* How a class names a language. If a class has two of these forms, the one that comes first here
+ * counts. */
 enum form_kind {
     AFTER,       /* the rest of the word, or the next word if nothing is left */
     AFTER_USUAL, /* the same, but only a usual language */
@@ -25,13 +26,13 @@ static const struct {
 };
 /* clang-format on */
 
-/* No languages of code. */
+/* Names that are not languages of code. */
 static const char none[] =
     " auto console-output default en es de fr it ja ko none no-highlight nohighlight null "
     "numberlines numbersource other plain plaintext pt ru text text-plain txt undefined "
     "unknown zh ";
 
-/* Languages that a word alone may name, or a label. */
+/* Languages that count without any such form, and in a label. */
 static const char usual[] =
     " actionscript apache applescript arduino asm assembly awk bash basic batch bat c c# "
     "c++ clj clojure cmake cmd coffeescript conf console cpp crystal cs csharp css csv "
@@ -85,7 +86,8 @@ static struct slice find_usual(struct slice classes) {
     return (struct slice){"", 0};
 }
 
-/* What a word of a class names, by the form; `rest` are the words after it. Empty if nothing. */
+/* The language that a word of a class names by the form; empty if none. `rest` has the words after
+ * it. */
 static struct slice find_name(size_t form, struct slice word, struct slice rest,
                               struct slice classes) {
     const struct slice nothing = {"", 0};

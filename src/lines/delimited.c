@@ -1,10 +1,10 @@
 /* Finds formulas in text, as MathJax and KaTeX do: between \( and \), \[ and \], \begin{name} and
- * its end, [tex] and [/tex], two dollar signs, or one, as pandoc reads that: no space follows the
- * first, and neither a space nor a digit is beside the second. Backticks are around AsciiMath,
- * which looks much like TeX, and comes out as it is. Whether the page has such formulas is only
- * known at its end, so they are marked anyway.
+ * its end, [tex] and [/tex], two dollar signs, or one, as pandoc reads them: no space after the
+ * first, no space before and no digit after the second. Backticks are around AsciiMath, which looks
+ * much like TeX, and comes out as it is. Whether the page has such formulas is only known at its
+ * end, so they are marked anyway.
  *
- * A run begins at each mark that may open a formula. So what is one has its own run. */
+ * A run begins at each mark that may open a formula. So each formula has a run of its own. */
 #include "lines/lines_state.h"
 
 #define COMMAND 2 /* `matched`: letters of a command that has been seen, such as \frac */
@@ -29,7 +29,7 @@ static void mark(struct lines *lines) {
     const bool class = lines->delimited.state == DELIMITED_CLASS;
     const bool display = class ? (lines->style.bits & STYLE_DISPLAY) != 0
                                : mark == '[' || mark == '2' || mark == 'b';
-    /* Text that is no formula seldom has such marks around a command, or an environment. */
+    /* Other text seldom has such marks around a command or an environment. */
     if (mark == 'b' || (has_commands(mark) && lines->delimited.matched == COMMAND)) {
         lines->styles.strings->page.formulas = true;
     }
@@ -44,7 +44,7 @@ void lines_end_delimited(struct lines *lines) {
     lines->delimited.state = DELIMITED_NONE;
 }
 
-/* What a byte inside of an environment, which may have others in it, does to it. */
+/* Reads a byte inside an environment, which may hold other environments. */
 static enum delimited_state inside_environment(struct delimited *delimited, char byte) {
     const char *word = delimited->word == 'b' ? "begin{" : "end{";
     const char last = delimited->last;
@@ -78,11 +78,11 @@ static bool is_end_tag(struct delimited *delimited, char byte) {
     return false;
 }
 
-/* What a byte inside of any formula does to it. */
+/* Reads a byte inside a formula of any kind. */
 static enum delimited_state inside(struct delimited *delimited, char byte) {
     const char last = delimited->last, mark = delimited->mark;
     const bool escaped = last == '\\';
-    const size_t least = mark == '2' ? 3 : 2; /* bytes of a formula with its last mark */
+    const size_t least = mark == '2' ? 3 : 2; /* bytes of a formula, its closing mark included */
     if (++delimited->size > FORMULAS_MAX) { return DELIMITED_NONE; }
     if (mark == 'b') { return inside_environment(delimited, byte); }
     delimited->last = escaped && byte == '\\' ? ' ' : byte;
@@ -119,7 +119,7 @@ static void open(struct delimited *delimited, char mark) {
         .state = DELIMITED_INSIDE, .mark = mark, .last = 'x', .word = mark, .matched = mark == 'b'};
 }
 
-/* A mark for MathJax that forums and courses have. */
+/* A mark for MathJax that forums and courses use. */
 static void open_tag(struct delimited *delimited, struct slice text) {
     if (!slice_begins(text, "[tex]") && !slice_begins(text, "[itex]") &&
         !slice_begins(text, "[latex]")) {
@@ -129,7 +129,7 @@ static void open_tag(struct delimited *delimited, struct slice text) {
     delimited->word = text.bytes[1];
 }
 
-/* The first byte of the text: changes the state. */
+/* Reads one byte of text and changes the state. */
 static void step(struct delimited *delimited, struct slice text, bool asciimath) {
     const char byte = text.bytes[0];
     switch (delimited->state) {
@@ -154,8 +154,8 @@ static void step(struct delimited *delimited, struct slice text, bool asciimath)
     }
 }
 
-/* Whether the next byte may be one of a word that begins or ends an environment, or end its name;
- * or be the second letter of a command. */
+/* Whether the next byte may belong to a word that begins or ends an environment, may end its name,
+ * or may be the second letter of a command. */
 static bool is_in_word(const struct delimited *delimited) {
     const uint8_t matched = delimited->matched;
     return delimited->mark == 'b'   ? matched > 0 || delimited->word == '}'
@@ -203,7 +203,8 @@ void lines_begin_class(struct lines *lines) {
     lines->delimited = (struct delimited){.state = DELIMITED_CLASS};
 }
 
-/* The text of an element whose class says that it is TeX: unless marks are around it, too. */
+/* Takes the text of an element whose class says that it is TeX, unless it has marks around it, too.
+ * */
 static bool is_by_class(struct lines *lines, struct slice text) {
     struct delimited *delimited = &lines->delimited;
     const bool marked =

@@ -1,7 +1,7 @@
-/* Finds references to notes, what leads back in these, and notes without links, as text comes. */
+/* Finds references to notes, links back from notes, and loose notes, as text comes. */
 #include "lines/lines_state.h"
 
-#define BACK_MARK_MAX 8  /* bytes of the text of a link that leads back and does not say so */
+#define BACK_MARK_MAX 8  /* bytes of the text of a link back without a class that says so */
 #define LOOSE_MOST    99 /* the number of a note without links */
 #define LOOSE         (UINT64_MAX / 2) /* plus the number: stands for the digest of an id */
 
@@ -34,7 +34,7 @@ static bool is_mark(struct slice text, size_t most) {
 
 enum footnote_part { PART_NONE, PART_REFERENCE, PART_BACK };
 
-/* What text is by the elements around it, and by what it says. */
+/* Bits of enum footnoting for a text, by the elements around it and by its words. */
 static enum footnote_part part_of(const struct footnote_text *text) {
     if (text->size == 0 || (text->footnoting & FOOTNOTE_BACK) != 0) {
         return text->size > 0 ? PART_BACK : PART_NONE;
@@ -109,7 +109,7 @@ static unsigned inset_here(const struct lines *lines) {
     return (styles_top(styles)->footnoting & FOOTNOTE_INSET) != 0 ? styles->inset : 0;
 }
 
-/* What text here is, by the elements around it. */
+/* Bits of enum footnoting for text here, by the elements around it. */
 static struct footnote_text text_here(const struct lines *lines) {
     const struct styles *styles = &lines->styles;
     const struct style_note *note = styles_top(styles);

@@ -1,9 +1,10 @@
-/* Reads the tags of notes and of what leads to them, and makes containers of notes. */
+/* Reads the tags of notes and of the links to them, and makes notes containers. */
 #include "lines/lines_state.h"
 
 #define ID_MAX 256 /* bytes of the id of a note */
 
-/* Words in the class of links, and of boxes around a note; the first also begin longer ones. */
+/* Class words of references, of links back, and of boxes around a note; the last may begin longer
+ * words. */
 static const char *const references[] = {"footnote",           "footnote-anchor", "footnote-link",
                                          "footnote-ref",       "footnoteref",     "footref",
                                          "footnote-reference", "noteref"};
@@ -24,8 +25,8 @@ static const char *const backs[] = {"data-footnote-backref",
                                     "sidenote-number"};
 static const char *const boxes[] = {"endnote", "fn", "footdef", "footnote", "ftn", "reference"};
 
-/* How the ids of notes begin, before a digit or a sign. The first two are those of word processors,
- * whose superscript is a style. */
+/* How the ids of notes begin, before a digit or a sign. Word processors write the first two,
+ * without a `sup`. */
 static const char *const ids[] = {"_ftn", "_edn", "fn", "footnote", "endnote", "ref", "bib"};
 
 void footnotes_begin(struct footnotes *notes) {
@@ -42,7 +43,7 @@ static uint64_t digest_of(const struct footnotes *notes, struct slice id) {
     return digest != 0 ? digest : 1;
 }
 
-/* The slot of the digest, or the one for it. */
+/* The slot that has the digest, or the empty one for it. */
 static size_t slot_of(const struct footnotes *notes, uint64_t digest) {
     size_t slot = digest % FOOTNOTE_SLOTS;
     while (notes->digests[slot] != 0 && notes->digests[slot] != digest) {
@@ -95,8 +96,8 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     }
 }
 
-/* Whether the id is one of these letters and a number: that of a note or of an entry in a list of
- * literature. */
+/* Whether the id is B, N or R and a number, as ids of notes and of entries of bibliographies are.
+ * */
 static bool is_numbered(struct slice id) {
     size_t at = 1;
     while (at < id.size && ascii_is_digit((unsigned char)id.bytes[at])) { at++; }
@@ -166,7 +167,7 @@ void footnotes_read(const struct footnotes *notes, const struct tag *tag,
     if (tag_has(tag, ATTRIBUTE_CLASS)) {
         read_class(read, tag->element, tag_value(tag, ATTRIBUTE_CLASS));
     }
-    if (read->reference) { read->back = false; } /* some name both */
+    if (read->reference) { read->back = false; } /* some classes name both */
     if (!footnotes_expect_id(notes)) { return; }
     read->target = (uint16_t)find(notes, tag, ATTRIBUTE_ID);
     if (link && read->target == 0) { read->target = (uint16_t)find(notes, tag, ATTRIBUTE_NAME); }
@@ -190,7 +191,7 @@ static bool is_empty(const struct styles *styles, size_t at) {
     return box && styles->own[at].id > styles->shown;
 }
 
-/* Makes a note of the element at `at`. An item of a list already is a container. */
+/* Makes the element at `at` a note. An item of a list is a container already. */
 static bool contain(struct styles *styles, size_t at, unsigned number) {
     struct style_note *note = &styles->notes[at];
     struct style_own *own = &styles->own[at];

@@ -1,11 +1,12 @@
 /* Formulas, as text in TeX.
  *
- * A page may give one formula several times: for the eye, for screen readers, and in TeX. It counts
- * as the lexer and the line rule have it, but only one of these goes onto the tape: TeX if there is
- * some, as an annotation (MathML 3 §5.1.2), a script for MathJax or the words of an image;
- * otherwise the MathML in TeX (mathml.h), or its symbols if that fails.
+ * A page may give one formula several times: for the eye, for screen readers, and in TeX. All of
+ * them count as text or markup, but only one goes onto the tape: TeX if there is some, as an
+ * annotation (MathML 3 §5.1.2), a script for MathJax or the words of an image; otherwise the MathML
+ * in TeX (mathml.h), or its symbols if that fails.
  *
- * A formula that counts for nothing waits for the next text of its paragraph, or for its end. */
+ * A formula that does not count as text waits for the next text of its paragraph, or for the
+ * paragraph's end. */
 #pragma once
 
 #include "lines/headline.h"
@@ -16,48 +17,47 @@
 
 enum formula_source { FORMULA_TEXT, FORMULA_SYMBOLS, FORMULA_TEX, FORMULA_IMAGE };
 
-/* What is known of the formula being read. */
+/* The formula being read. */
 struct formula_reading {
     bool open;
     bool in_tex;      /* in a script or an annotation with TeX */
-    bool tex;         /* it has some */
-    bool comment;     /* in a comment of TeX, up to the end of a line */
+    bool tex;         /* TeX has been read */
+    bool comment;     /* in a comment in the TeX, which the end of the line ends */
     bool escaped;     /* a backslash came last */
     bool apart;       /* a space comes before the next symbol */
-    const char *skip; /* text does not count up to the end tag with this name; NULL: it does */
+    const char *skip; /* text is ignored up to the end tag with this name; NULL: it is not */
 };
 
 /* Formulas that wait, one after another: for each a byte for its marks, its text, and a newline. */
 struct formulas {
     struct formula_reading reading;
-    struct phrase phrase; /* all of them */
-    size_t start;         /* of the last one */
-    uint8_t source;       /* and where it is from: enum formula_source */
-    uint16_t bits;        /* of enum inline_style where they began */
-    uint32_t link;        /* the link there */
+    struct phrase phrase; /* the formulas together */
+    size_t start;         /* where the last one begins */
+    uint8_t source;       /* enum formula_source of the last one */
+    uint16_t bits;        /* bits of enum inline_style where they began */
+    uint32_t link;        /* the link that they began in */
     bool spaced;          /* white space came before them */
-    bool again;           /* a script that may say the last one again follows it directly */
+    bool again;           /* the next token may be a script that repeats the last one */
     uint64_t source_start, source_end;
-    size_t rendering;     /* an index of the outline: what is in it only shows a formula; 0: none */
+    size_t rendering;     /* outline index of an element that only shows a formula again; 0: none */
     struct mathml mathml; /* from here on, no zeros are needed */
     char bytes[FORMULAS_MAX];
 };
 
 /* Begins a formula, with bits of enum run_mark. False if there is no room. Then phrase_text adds to
- * it, and formula_end ends it; formula_drop drops what there is of it. */
+ * it, and formula_end ends it; formula_drop drops it. */
 bool formula_begin(struct formulas *formulas, enum formula_source source, unsigned marks);
 void formula_end(struct formulas *formulas);
 void formula_drop(struct formulas *formulas);
 
-/* TeX without a group that only sets the size of all, as some programs put it, and without the
- * marks that are around formulas in text. */
+/* The TeX without a group around it that only sets a size, as some programs write it, and without
+ * the marks that stand around formulas in text. */
 struct slice formula_bare(struct slice tex);
 
-/* The TeX of a start tag of img, in its words or in `bytes`; empty if it is no
- * image of a formula. */
+/* The TeX of an img that shows a formula, in its alt text or in `bytes`; empty for other images. */
 #define FORMULA_IMAGE_MAX 1024
 struct slice formula_of_image(const struct tag *tag, char bytes[FORMULA_IMAGE_MAX]);
 
-/* Reads a formula. NULL: it has ended. */
+/* Reads a tag of a formula. NULL ends the formula. */
 void formula_tag(struct formulas *formulas, const struct tag *tag);
 void formula_text(struct formulas *formulas, const struct text *text);

@@ -82,12 +82,12 @@ bool lines_tag_after_formula(struct lines *lines, const struct tag *tag) {
     return true;
 }
 
-/* The element around what is removed. */
+/* The innermost element that is not removed. */
 static size_t around(const struct outline *outline) {
     return outline->removed > 0 ? outline->removed - 1 : outline->top;
 }
 
-/* Notes where the first of the formulas that will wait is. */
+/* Keeps the place of the first formula that waits. */
 static void note_place(struct lines *lines) {
     struct formulas *formulas = &lines->formulas;
     if (formulas->phrase.size > 0) { return; }
@@ -99,7 +99,7 @@ static void note_place(struct lines *lines) {
     formulas->link = lines->styles.link;
 }
 
-/* Puts TeX with the formulas that wait. False if there is no room. */
+/* Adds TeX to the formulas that wait. False if there is no room. */
 static bool take(struct lines *lines, struct slice tex, bool display) {
     struct formulas *formulas = &lines->formulas;
     const uint64_t source = lines->text_end;
@@ -142,7 +142,7 @@ void lines_take_element(struct lines *lines, const struct tag *tag) {
             labelled ? math && bit == ATTRIBUTE_BIT(ARIA_LABEL) : (bit & TEX_ATTRIBUTES) != 0;
         if (has) { tex = formula_bare(slice_trim(tag->attributes[i].value, " \n")); }
     }
-    /* One letter or a word may be a switch, and is no worse as text. */
+    /* A single letter or such a word may be a switch of a script; as text, it loses nothing. */
     const bool none =
         tex.size == 0 ||
         (!math && (tex.size == 1 || slice_is_one_of(tex, switches, COUNT_OF(switches))));
@@ -152,7 +152,7 @@ void lines_take_element(struct lines *lines, const struct tag *tag) {
     if (take(lines, tex, display)) { lines->formulas.rendering = lines->outline->top + !custom; }
 }
 
-/* Whether the MathML only says again what an attribute has said. */
+/* Whether the MathML only repeats the TeX of an attribute. */
 static bool shows_again(const struct lines *lines) {
     const struct formulas *formulas = &lines->formulas;
     return formulas->phrase.size > 0 && !formulas->reading.open && formulas->rendering > 0 &&

@@ -32,7 +32,7 @@ static struct slice candidate(const struct headline *headline, size_t number) {
     return (struct slice){headline->bytes[number], headline->candidates[number].size};
 }
 
-/* Moves *at behind the next letter or digit. False if there is none. */
+/* Moves *at past the next letter or digit. False if there is none. */
 static bool next_letter(struct slice text, size_t *at, uint32_t *letter) {
     while (*at < text.size) {
         size_t size;
@@ -60,7 +60,7 @@ void headline_end(struct headline *headline) {
     if (headline->count == HEADLINE_CANDIDATES) { return; }
     struct phrase *last = &headline->candidates[headline->count];
     last->size = soft_hyphen_remove(headline->bytes[headline->count], last->size);
-    /* Documentation often has the mark of a link to the heading itself at its end. */
+    /* In documentation, a heading often ends in a sign that links to itself. */
     static const char mark[] = "\xc2\xb6";
     if (slice_ends(candidate(headline, headline->count), mark)) {
         last->size -= strlen(mark);
@@ -82,7 +82,7 @@ void headline_end(struct headline *headline) {
     }
 }
 
-/* How much a text says, in letters: one of a script without spaces says as much as two. */
+/* The weight of a text, in letters. A letter of a script without spaces counts twice. */
 static size_t weight(struct slice text) {
     size_t sum = 0;
     uint32_t letter;
@@ -96,7 +96,7 @@ static size_t weight(struct slice text) {
 struct title_parts {
     struct slice title;
     size_t at;       /* where the next part begins */
-    bool guillemets; /* they quote, as there are both a left and a right one */
+    bool guillemets; /* a guillemet quotes, as the title has a left and a right one */
 };
 
 static bool is_dash(uint32_t point) {
@@ -143,7 +143,8 @@ static bool next_part(struct title_parts *parts, struct slice *part) {
     return true;
 }
 
-/* A title from its first character on that has a width; Org's default is a left-to-right mark. */
+/* The title from its first visible character on. Org writes a left-to-right mark for an empty
+ * title. */
 static struct slice seen_part(struct slice title) {
     size_t at = 0, size = 0;
     for (; at < title.size; at += size) {
@@ -164,7 +165,7 @@ static bool is_same(struct slice one, struct slice other) {
     return headline_compare(one, other) == HEADLINE_SAME;
 }
 
-/* Whether the text has the letters of the host, or of it from a label on, or of a label. */
+/* Whether the text has the letters of the host, of its end from a label on, or of one label. */
 static bool names_host(struct slice text, struct slice host) {
     bool names = is_same(text, host);
     for (struct slice label; !names && slice_next_item(&host, '.', &label);) {
@@ -173,15 +174,15 @@ static bool names_host(struct slice text, struct slice host) {
     return names;
 }
 
-/* Whether the text is nothing but the site's name, and the page is another than its first. */
+/* Whether the text is only the site's name, and the page is not the site's first. */
 static bool is_site(struct slice text, struct slice url) {
     const struct slice host = slice_skip(slice_after(url, slice_find(url, "://")), ":/");
     return path_of(url).size > 1 &&
            names_host(text, (struct slice){host.bytes, slice_find(host, "/")});
 }
 
-/* What the title says of the headline. Both are empty if the title has no letters, or only the
- * site's name. */
+/* The parts of the title that may be the headline. Both are empty if the title has no letters, or
+ * only the site's name. */
 struct clues {
     struct slice first; /* the first part */
     struct slice main;  /* the first part with half of the weight of the heaviest one */
@@ -228,8 +229,8 @@ static size_t agreement(struct slice one, struct slice other) {
     return all > 0 ? 200 * shared / all : 0;
 }
 
-/* Whether the text is all of the part before a colon: the site's name, or the topic. The part says
- * more. */
+/* Whether the text is what the part has before a colon: the site's name or the topic. The part says
+ * more than the text. */
 static bool ends_at_colon(struct slice text, struct slice part) {
     uint32_t letter, other;
     size_t end = 0;
@@ -247,7 +248,7 @@ static bool is_short_name(struct slice title, struct slice h1) {
            letters(h1) > letters(title);
 }
 
-/* Whether the text is a part of the title between others, as a question after its topic. */
+/* Whether the text is a part in the middle of the title, as a question after its topic. */
 static bool is_inner_part(struct slice text, struct slice title) {
     struct slice part;
     struct title_parts parts = {title, 0, false};
@@ -327,7 +328,7 @@ struct slice headline_without_kicker(struct slice headline, struct slice told) {
     if (words < TAIL_WORDS || ahead <= own || repeated) { return headline; }
     for (ahead -= own; ahead > 0 && next_letter(headline, &at, &letter);) { ahead--; }
     const struct slice tail = slice_after(headline, at);
-    /* No word goes on from the kicker into the title. */
+    /* The kicker ends where a word ends. */
     size_t next = 0, size;
     if (character_is_letter_or_digit(utf8_decode(tail.bytes, &size))) { return headline; }
     return next_letter(tail, &next, &letter) && is_same(main, tail) ? main : headline;

@@ -113,8 +113,8 @@ struct slice headline_choose(const struct headline *headline, struct slice title
  * three words or more and the headline's end. Otherwise the headline. */
 struct slice headline_without_kicker(struct slice headline, struct slice told);
 
-/* The part of a title or of a site's name that has the letters of a label of the host, as `The
- * Bakery` has of www.the-bakery.example; empty if none has. */
+/* The part of a title or of a site's name that has the letters of one label of the host, as `The
+ * Bakery` for www.the-bakery.example; empty if there is none. */
 struct slice headline_part_of_host(struct slice title, struct slice host);
 
 /* How a text compares with the headline. Only letters and digits count, without their case. */
