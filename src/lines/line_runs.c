@@ -11,7 +11,7 @@ bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, con
     return tape_note(lines->tape, &run, bytes);
 }
 
-/* Empty if it is too long for one. */
+/* The title; empty if it is too long. */
 static struct slice title_of(const struct tag *tag) {
     const struct slice title = tag_value(tag, ATTRIBUTE_TITLE);
     return title.size <= STYLES_TITLE_MAX ? title : (struct slice){"", 0};
@@ -65,7 +65,7 @@ static bool begin_style(struct lines *lines, uint64_t source, uint16_t keeps) {
     return lines_put_run(lines, RUN_LINK, source, note.bytes, note.size);
 }
 
-/* A run begins: it may turn out to be left out. */
+/* Begins to read whether the run is left out. */
 static void begin_aside(struct lines *lines) {
     const enum aside_kind kind = styles_aside(&lines->styles);
     const struct style_note *note = styles_top(&lines->styles);
@@ -138,7 +138,7 @@ bool lines_put_image(struct lines *lines, const struct tag *tag) {
                                         lines->outline->in_link ? lines->styles.link : 0,
                                         outline_is_within(lines->outline, WITHIN_NOSCRIPT)};
     struct picture picture;
-    /* After MathML, the image only shows it once more. */
+    /* After MathML, an image only repeats the formula. */
     const bool again = lines->formulas.phrase.size > 0 &&
                        (lines->formulas.source != FORMULA_IMAGE || lines_is_rendering(lines));
     if (!again && lines_take_image(lines, tag)) { return true; }

@@ -30,7 +30,7 @@ static void count_space(struct lines *lines) {
     lines->line.words++;
 }
 
-/* Whether text here is in a line of a `pre` of its own, but no newline came before it. */
+/* Whether text here begins an element that is a line of a `pre`, without a newline before it. */
 static bool begins_code_line(const struct lines *lines) {
     return styles_top(&lines->styles)->line != lines->code_line;
 }
@@ -165,7 +165,7 @@ static bool go_on_after_formulas(struct lines *lines, const struct text *text, b
     const bool first = !lines->in_run;
     const bool spaced =
         first ? lines->on_tape && lines->formulas.spaced : lines_is_formula_spaced(lines);
-    /* The block of the first run depends on what ended before it, which the first word forgets. */
+    /* Put the formulas before the first word counts: their block depends on `block_ended`. */
     const bool done = lines_put_formulas(lines, spaced);
     if (first) {
         count_first_word(lines);
@@ -258,7 +258,7 @@ static bool put_text(struct lines *lines, const struct text *text) {
 
 int lines_visible_text(struct lines *lines, const struct text *text) {
     if (lines->formulas.phrase.size > 0 && lines_is_rendering(lines)) {
-        /* It only shows a formula again. */
+        /* The text only repeats a formula. */
         lines->formulas.source_end = text->source_end;
         lines->space.size = 0;
         return 0;

@@ -30,10 +30,10 @@ static bool is_in_brackets(struct slice text) {
            text.bytes[text.size - 1] == ']' && !ascii_is_digit(text.bytes[1]);
 }
 
-/* Text of a link. In a heading, a term or a caption, a link that begins with a pilcrow leads to
- * that itself, and so does another sign after its text: the sign is left out, and so is a pilcrow
- * after any text, as in RFCs. A link in brackets after the text leads to its source, or edits it.
- */
+/* Text of a link. In a heading, a term or a caption, a pilcrow that begins a link, or another sign
+ * in a link after the text, leads to the heading itself: the sign is left out. So is a pilcrow
+ * after any text, as in RFCs, and a link in brackets after the text, which leads to its source or
+ * to an editor. */
 __attribute__((noinline)) static int linked_text(struct lines *lines, const struct text *text) {
     static const char sign[] = "\u00b6";
     const bool begins = lines->join.tags != JOIN_NO_TAGS;
@@ -56,8 +56,9 @@ __attribute__((noinline)) static int linked_text(struct lines *lines, const stru
     return rest.text.size > 0 ? lines_visible_text(lines, &rest) : 0;
 }
 
-/* Text after other text of a heading. A bracket with words or pictures of links is left out:
- * MediaWiki's to edit the section, or one to its source. So is a bracket that nothing follows. */
+/* Text after other text of a heading. Brackets around linked words or pictures are left out: in
+ * MediaWiki they edit the section or lead to its source. So is an opening bracket that nothing
+ * follows. */
 __attribute__((noinline)) static int text_in_heading(struct lines *lines, const struct text *text) {
     const struct text open = {{"[", 1}, TEXT_WORDS, text->source_start - 1, text->source_start};
     const bool link = lines->outline->in_link;
@@ -77,11 +78,11 @@ __attribute__((noinline)) static int text_in_heading(struct lines *lines, const 
     return error != 0 ? error : link ? linked_text(lines, text) : lines_visible_text(lines, text);
 }
 
-/* What recipes have for screen readers beside a box to tick, as a text of its own. */
+/* Recipes have this character beside a box to tick, as a text of its own for screen readers. */
 #define EMPTY_BOX "\u25a2"
 
-/* Whether the text is for the eye what the word before it is for screen readers, or a shorter form:
- * "20 minutes mins". */
+/* Whether the text shows again, perhaps in a shorter form, the word before it, which is for screen
+ * readers: "20 minutes mins". */
 __attribute__((noinline)) static bool is_said_again(struct lines *lines, struct slice text) {
     lines->again = false;
     return text.size > 1 && text.size <= lines->join.length && text.bytes[0] == lines->join.first &&

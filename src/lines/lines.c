@@ -56,7 +56,7 @@ int lines_end_line_with_text(struct lines *lines) {
         begin_line(lines);
         return 0;
     }
-    /* The tape need not hear that a line begins where the last one began. */
+    /* The tape need not be told that a line begins where the last one began. */
     tell_beginning(lines);
     lines->line.element = lines->element;
     lines->line.code = 0;
@@ -250,9 +250,9 @@ struct token_sink lines_token_sink(struct lines *lines) {
     const bool boxes = (wants & STYLE_WANTS_BLOCKS) != 0, links = (wants & STYLE_WANTS_LINKS) != 0,
                images = (wants & STYLE_WANTS_IMAGES) != 0;
     const uint64_t attributes = lines->observer.attributes | lines->styles.attributes;
-    /* They only matter where formulas have marks on the tape, */
+    /* They only matter where formulas are marked on the tape. */
     const uint64_t of_marks = ATTRIBUTE_BIT(DISPLAY) | ATTRIBUTE_BIT(TYPE) | ATTRIBUTE_BIT(SRC);
-    /* and these cost too much where classes are not read. */
+    /* Where classes are not read, reading all elements costs too much. */
     const bool classes = (attributes & ATTRIBUTE_BIT(CLASS)) != 0;
     const uint64_t of_formulas = TEX_ATTRIBUTES | ATTRIBUTE_BIT(ARIA_LABEL) |
                                  ((wants & STYLE_WANTS_INLINE) != 0 ? ATTRIBUTE_BIT(DISPLAY) : 0);

@@ -25,9 +25,9 @@ struct style_note {
     uint8_t depth;     /* how many of these there are */
     uint8_t list;      /* the innermost list, unless an item, a quote or a cell is inside it */
     uint8_t table, cell, pre;
-    uint8_t language;   /* the innermost element that says which language code in it is in */
+    uint8_t language;   /* the innermost element that names the language of code in it */
     bool head;          /* in a thead */
-    uint8_t align;      /* that of the cells in the row: bits of enum cell_look */
+    uint8_t align;      /* bits of enum cell_look for all cells of the row */
     uint8_t box;        /* the innermost box around code */
     uint8_t aside;      /* enum aside_kind of text in the element */
     uint8_t footnoting; /* bits of enum footnoting */
@@ -40,7 +40,7 @@ struct style_note {
 /* What a list, a list item, a quote, a table, a cell or a `pre` needs besides. */
 struct style_own {
     uint32_t id;
-    struct container container; /* an item, a quote, a cell; a list in a list: that of its item */
+    struct container container; /* an item, a quote or a cell; for a list in a list, its item */
     struct container last;      /* a list's last item */
     uint8_t kind;               /* a list's enum container_kind */
     bool reversed;              /* a list counts down */
@@ -59,7 +59,7 @@ struct style_tag {
     uint16_t columns, rows;
     struct callout_class callout;
     uint8_t align;                      /* bits of enum cell_look */
-    char language[BLOCK_LANGUAGE_SIZE]; /* of the code in the element; "" if unknown */
+    char language[BLOCK_LANGUAGE_SIZE]; /* the language of code in the element; "" if unknown */
     unsigned marks;                     /* bits of enum code_mark */
     struct footnote_tag footnote;
 };
@@ -89,19 +89,20 @@ struct styles {
     uint32_t first;    /* the first paragraph of the block */
     unsigned breaks;   /* br elements since the last text */
     unsigned newlines; /* in `pre`, since the last text in it; it may wrap */
-    int code_lines;    /* elements for its lines since then; the first in a `pre` does not count */
-    unsigned counted;  /* numbers of its lines that were left out */
-    uint32_t shown;    /* `ids` when the last paragraph began */
-    uint64_t boxes;    /* as the outline counts them, when the last item began */
-    uint8_t docbook;   /* the last element that is a callout if a h3 "title" begins it; 0: none */
-    bool rule;         /* an hr has come since the last text */
-    uint8_t code;      /* the bit of the last code element */
-    uint16_t formula;  /* STYLE_NEXT_FORMULA, if the last such element has it */
-    bool in_text;      /* text of the paragraph came before the last start tag */
-    uint16_t inset;    /* the last inset note */
-    uint64_t fragment; /* the digest of the one that the last link leads to */
+    int code_lines; /* elements for lines of a `pre` since the last text in it, without the first */
+    unsigned counted; /* line numbers of a `pre` that were left out */
+    uint32_t shown;   /* `ids` when the last paragraph began */
+    uint64_t boxes;   /* the outline's count of boxes when the last item began */
+    uint8_t docbook;  /* the last element that is a callout if it begins with a h3 of class "title";
+                         0: none */
+    bool rule;        /* an hr has come since the last text */
+    uint8_t code;     /* the bit of the last code element */
+    uint16_t formula; /* STYLE_NEXT_FORMULA if the last element with TeX has it */
+    bool in_text;     /* text of the paragraph came before the last start tag */
+    uint16_t inset;   /* the last inset note */
+    uint64_t fragment; /* digest of the fragment that the last link leads to */
     size_t link_size;  /* of the RUN_LINK of the open link */
-    size_t repeats;    /* the same, as often as it was put on the tape */
+    size_t repeats;    /* bytes that it has taken on the tape so far */
     struct block block;
     /* For each entry of the outline. The last members: they need no zeros at first. */
     struct style_note notes[1 + OUTLINE_DEPTH];
@@ -130,7 +131,7 @@ static inline const struct style_note *styles_top(const struct styles *styles) {
 void styles_opened_footnote(struct styles *styles, struct style_note *note, enum element element);
 bool styles_begin_footnote(struct styles *styles, unsigned number);
 
-/* Whether the place is in a box around code, and not far in it. */
+/* Whether the place is in a box around code, and not deep in it. */
 static inline bool styles_in_box(const struct styles *styles, const struct style_note *note) {
     return note->box > 0 && styles->outline->top - note->box <= CODE_REACH;
 }
@@ -163,8 +164,8 @@ enum delimited_state {
     DELIMITED_NONE,
     DELIMITED_BACKSLASH, /* a backslash has come */
     DELIMITED_DOLLAR,    /* a dollar sign has come */
-    DELIMITED_INSIDE,    /* what may be a formula has begun */
-    DELIMITED_CLASS,     /* all of the run may be one, by STYLE_FORMULA */
+    DELIMITED_INSIDE,    /* a text that may be a formula has begun */
+    DELIMITED_CLASS,     /* the whole run may be a formula, by STYLE_FORMULA */
     DELIMITED_ENDED      /* it has ended, unless a digit follows its dollar sign */
 };
 
@@ -175,7 +176,7 @@ struct delimited {
     char mark;
     char last;       /* the last byte; a space also stands for a backslash that is escaped */
     char word;       /* b for \begin, e for \end, the brace that ends the formula, or t of [tex] */
-    uint8_t matched; /* letters of that word or of [/ that have come, if not all; or of a command */
+    uint8_t matched; /* how many letters of that word, of `[/` or of a command have come */
     int depth;       /* environments that are open */
     size_t size;     /* bytes since it began */
 };
@@ -186,10 +187,10 @@ struct space {
     uint64_t source_start; /* its offset in the page */
     size_t before;         /* in `pre`: bytes that belong to the open run, not to the next one */
     bool in_link;          /* its first byte is in a link */
-    bool after_math;       /* it goes on after the formulas that wait with it */
+    bool after_math;       /* white space has come after the formulas that wait */
 };
 
-/* A bracket with links in a heading. */
+/* The state of a bracket in a heading that may hold links. */
 enum bracket { BRACKET_NONE, BRACKET_OPEN, BRACKET_LINKS };
 
 struct lines {
@@ -209,8 +210,8 @@ struct lines {
     enum line_edge edge;  /* the last thing read that can end a line */
     struct style style;   /* of the last run */
     uint32_t link;        /* of the last run, if it is in a link */
-    struct aside aside;   /* the last run */
-    struct footnote_text footnote; /* the same */
+    struct aside aside;   /* of the last run */
+    struct footnote_text footnote; /* of the last run */
     uint16_t inset;                /* of the last run; 0: it is in no inset note */
     uint32_t code_line;            /* of the last run, as in struct style_note */
     bool on_tape;                  /* a run or an image of the paragraph is on the tape */
@@ -226,7 +227,8 @@ struct lines {
     enum bracket bracket;
     bool again; /* an inline element may say the last word again */
     struct r2l r2l;
-    uint64_t r2l_end; /* with `only_r2l`: offset in the page where the last of it ended */
+    uint64_t
+        r2l_end; /* with `only_r2l`: offset in the page where the last right-to-left text ended */
 
     struct delimited delimited;
 
@@ -257,7 +259,7 @@ bool lines_begin_run_as(struct lines *lines, uint64_t source, bool spaced, uint1
                         uint8_t marks);
 void lines_close_run(struct lines *lines, bool last);
 bool lines_put_image(struct lines *lines, const struct tag *tag);
-/* A run of such a kind, with the style of the last run. */
+/* Puts a run of this kind, with the style of the last run. */
 bool lines_put_run(struct lines *lines, enum run_kind kind, uint64_t source, const void *bytes,
                    size_t size);
 
@@ -310,7 +312,7 @@ bool lines_is_formula_spaced(const struct lines *lines);
 bool lines_end_formulas(struct lines *lines, bool goes_on);
 bool lines_tag_after_formula(struct lines *lines, const struct tag *tag);
 bool lines_is_rendering(const struct lines *lines);
-/* Takes an image of a formula as one; false if it is none. */
+/* Takes an image as a formula if it shows one; false if it does not. */
 bool lines_take_image(struct lines *lines, const struct tag *tag);
 /* Takes an element if an attribute has the TeX that its text shows: one of these, or else the label
  * in MathJax 2. */

@@ -3,7 +3,7 @@
 
 #include "text/utf8.h"
 
-/* The TeX of a character, in its alphabet. */
+/* Writes a character in TeX, with the command of its alphabet. */
 static void put_character(struct mathml *mathml, uint32_t point, const char *alphabet) {
     const char *own;
     char bytes[40];
@@ -29,7 +29,7 @@ static void put_characters(struct mathml *mathml, struct slice text, const char 
     }
 }
 
-/* Text in a group of its own, with the characters escaped that mean something in TeX. */
+/* Writes text in a group of its own, and escapes the characters that mean something in TeX. */
 static void put_words(struct mathml *mathml, struct slice text, const char *command) {
     mathml_put(mathml, slice_from(command));
     mathml_insert(mathml, mathml->size, "{");
@@ -112,7 +112,8 @@ static void put_fence(struct mathml *mathml, uint32_t point, enum mathml_fence f
         if (top->count == 1) { top->fenced = mathml->stretchy; }
         top->fences++;
     } else if (top->fences > 0 && --top->fences == 0) {
-        /* It may be the end of the first one; another child shows that it was not that of all. */
+        /* It may close the first fence. If another child follows, the two are not around the whole
+         * group. */
         top->fence = FENCE_CLOSES;
     }
 }
@@ -290,7 +291,8 @@ void mathml_text(struct mathml *mathml, const struct text *text) {
     const struct slice slice = text->text;
     if (mathml->token == MATHML_NONE || mathml->failed) { return; }
     if (text->class == TEXT_SPACE) {
-        /* White space at the edges of a token is none, except no-break spaces (MathML 3 §2.1.7). */
+        /* White space at the edges of a token does not count, except no-break spaces (MathML 3
+         * §2.1.7). */
         const bool hard = (unsigned char)slice.bytes[0] >= 0x80;
         mathml->spaced = mathml->token_size > 0 || hard || mathml->spaced;
         return;

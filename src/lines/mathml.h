@@ -20,7 +20,7 @@ enum mathml_kind {
     MATHML_NUMBER,
     MATHML_OPERATOR,
     MATHML_WORDS,
-    MATHML_FRACTION, /* from here on, elements whose children are apart */
+    MATHML_FRACTION, /* from here on, elements whose children have different roles */
     MATHML_SQUARE_ROOT,
     MATHML_ROOT,
     MATHML_SUPER,
@@ -35,9 +35,9 @@ enum mathml_kind {
     MATHML_LABELED_ROW,
     MATHML_CELL,
     MATHML_FENCED,
-    MATHML_HIDDEN, /* it only takes space */
+    MATHML_HIDDEN, /* an element that only takes space */
     MATHML_SPACE,
-    MATHML_BEFORE /* what follows in MATHML_SCRIPTS comes before the base */
+    MATHML_BEFORE /* the next scripts of MATHML_SCRIPTS go before the base */
 };
 
 enum mathml_fence { FENCE_NONE, FENCE_OPENS, FENCE_CLOSES };
@@ -45,28 +45,29 @@ enum mathml_fence { FENCE_NONE, FENCE_OPENS, FENCE_CLOSES };
 /* An open element. Positions are in the buffer. */
 struct mathml_element {
     uint8_t kind;
-    uint8_t fence;    /* of the last child, if it is an operator: enum mathml_fence */
-    bool fenced;      /* the first child is a fence that opens, and nothing has closed it before */
-    bool table;       /* the last child is a table without an environment of its own */
-    bool aligned;     /* of a table: an equation in columns */
-    bool bare;        /* a fraction without a line: \binom, but for its brackets */
-    bool labeled;     /* of a row: its label has come */
-    uint16_t columns; /* of a table: the most cells of a row */
-    uint16_t fences;  /* open ones */
-    uint32_t count;   /* of children */
-    uint16_t starts[3]; /* of the first children */
-    uint16_t last;      /* of the last one */
-    uint16_t before;    /* MATHML_FENCED: its start; MATHML_SCRIPTS: the scripts before the base */
-    char close[8];      /* MATHML_FENCED: what ends it */
+    uint8_t fence;      /* enum mathml_fence of the last child, if that is an operator */
+    bool fenced;        /* the first child is an opening fence that nothing has closed so far */
+    bool table;         /* the last child is a table without an environment of its own */
+    bool aligned;       /* a table that is an equation in columns */
+    bool bare;          /* a fraction without a line: \binom without its brackets */
+    bool labeled;       /* a row whose label has come */
+    uint16_t columns;   /* a table's cells in its longest row */
+    uint16_t fences;    /* fences that are open */
+    uint32_t count;     /* children so far */
+    uint16_t starts[3]; /* where the first children begin */
+    uint16_t last;      /* where the last child begins */
+    uint16_t before; /* MATHML_FENCED: where it begins; MATHML_SCRIPTS: where the scripts before the
+                        base begin */
+    char close[8];   /* MATHML_FENCED: what ends it */
 };
 
 struct mathml {
-    bool failed;   /* there is no TeX */
-    bool fresh;    /* nothing has been put since a brace, or something like that */
-    bool space;    /* a space comes before what is put next */
-    bool prefix;   /* an operator here would be one of what follows, as in `-1` */
-    bool stretchy; /* of the open token */
-    bool spaced;   /* white space has come in it */
+    bool failed;   /* the formula cannot be written in TeX */
+    bool fresh;    /* nothing has been put since an opening brace or the like */
+    bool space;    /* the next TeX needs a space before it */
+    bool prefix;   /* an operator here is a sign of what follows, as in `-1` */
+    bool stretchy; /* the open token's attribute says so */
+    bool spaced;   /* white space has come in the open token */
     uint8_t token; /* the kind of the open token; 0: none */
     uint8_t variant;
     size_t depth, size, token_size;
@@ -78,7 +79,8 @@ void mathml_begin(struct mathml *mathml);
 void mathml_tag(struct mathml *mathml, const struct tag *tag);
 void mathml_text(struct mathml *mathml, const struct text *text);
 
-/* Ends what is open. The TeX is valid until the next call; it is empty if there is none. */
+/* Closes all open elements and returns the TeX, which is valid until the next call; empty if there
+ * is none. */
 struct slice mathml_end(struct mathml *mathml);
 
 static inline struct mathml_element *mathml_top(struct mathml *mathml) {

@@ -20,7 +20,7 @@ static void remove_range(struct mathml *mathml, size_t from, size_t to) {
     mathml->size -= to - from;
 }
 
-/* Exchanges what is before and after `middle`, from `from` on. Each byte moves a few times. */
+/* Swaps the TeX before `middle`, from `from` on, with the TeX after it. */
 static void reverse(char *bytes, size_t from, size_t to) {
     while (from + 1 < to) {
         const char byte = bytes[from];
@@ -75,7 +75,7 @@ void mathml_begin_child(struct mathml *mathml) {
     if (!mathml_is_row(top->kind) || (!later && top->kind != MATHML_GROUP)) {
         mathml_begin_anew(mathml);
     }
-    /* Brackets that have been closed are not around all of the group. */
+    /* Brackets that have been closed already are not around the whole group. */
     if (later && top->fences == 0) { top->fenced = false; }
     if (top->count < 3) { top->starts[top->count] = (uint16_t)mathml->size; }
     top->last = (uint16_t)mathml->size;
@@ -104,7 +104,7 @@ void mathml_end_child(struct mathml *mathml) {
     }
 }
 
-/* Whether a script may be put behind the TeX as it is. */
+/* Whether the TeX needs no braces to take a script. */
 static bool is_atom(struct slice tex) {
     size_t at = 0, size = 0;
     if (tex.size == 0) { return true; }
@@ -117,7 +117,7 @@ static bool is_atom(struct slice tex) {
     }
     for (at = 1; at < tex.size && ascii_is_letter((unsigned char)tex.bytes[at]);) { at++; }
     if (at == 1) { return tex.size == 2; }
-    /* A command, with groups behind it. */
+    /* A command and its groups. */
     size_t depth = 0;
     for (; at < tex.size; at++) {
         if (tex.bytes[at] == '\\') {
@@ -150,7 +150,7 @@ static void wrap_base(struct mathml *mathml, size_t from, size_t to) {
     mathml_insert(mathml, from, "{");
 }
 
-/* Puts braces and what is before them around a script; primes need none. */
+/* Puts `^` or `_` and braces around a script; primes need none. */
 static void wrap_script(struct mathml *mathml, size_t from, size_t to, const char *mark) {
     const struct slice script = range(mathml, from, to);
     if (script.size == 0) { return; }
@@ -176,7 +176,7 @@ static void end_scripts(struct mathml *mathml, const struct mathml_element *elem
     wrap_base(mathml, element->starts[0], element->starts[1]);
 }
 
-/* The command of an accent in place of the mark behind its base; false if it is none. */
+/* Replaces a mark after its base by the command of an accent; false if the mark is no accent. */
 static bool put_accent(struct mathml *mathml, const struct mathml_element *element, bool under) {
     const size_t start = element->starts[0], middle = element->starts[1];
     const struct slice base = range(mathml, start, middle);
@@ -199,7 +199,7 @@ static bool is_brace(struct slice base) {
     return slice_begins(base, "\\underbrace{") || slice_begins(base, "\\overbrace{");
 }
 
-/* Something under or over a base that is not the last child: \underset{b}{a}. */
+/* Puts something under or over a base: \underset{b}{a}. */
 static void put_set(struct mathml *mathml, size_t start, size_t middle, const char *command) {
     const size_t base = middle - start;
     mathml_insert(mathml, mathml->size, "}");
@@ -261,7 +261,7 @@ static void rename_table(struct mathml *mathml, size_t start, const char *name) 
     mathml_insert(mathml, first, name);
 }
 
-/* A group that is a table in brackets. False if it is none. */
+/* Writes a group that is a table in brackets as a matrix. False if it is no such group. */
 static bool put_matrix(struct mathml *mathml, const struct mathml_element *group, size_t start) {
     static const char *const rows[][3] = {{"(", ")", "pmatrix"},
                                           {"[", "]", "bmatrix"},
@@ -312,7 +312,7 @@ static void end_fenced(struct mathml *mathml, const struct mathml_element *eleme
 }
 
 static void end_before(struct mathml *mathml, const struct mathml_element *element) {
-    /* Scripts before the base are gathered behind it. */
+    /* Scripts that go before the base are kept after it until the element ends. */
     if (element->fences == 0) { return; }
     exchange(mathml, element->starts[0], element->before);
     mathml_insert(mathml, element->starts[0], "{}");

@@ -3,17 +3,18 @@
 #include "text/character.h"
 #include "text/utf8.h"
 
-#define PIXELS_LEAST 3   /* a picture with fewer in width or height fills space, or counts visits */
-#define ICON_MOST    32  /* a picture without words and with so few of them is an icon */
+#define PIXELS_LEAST                                                                               \
+    3 /* a picture with fewer pixels in width or height only fills space or counts visits */
+#define ICON_MOST    32  /* a picture without words and with at most this many pixels is an icon */
 #define COUNTER_MOST 7   /* bytes of the name of a picture that counts visits */
-#define PIXELS_NONE  ~0u /* no number of pixels */
+#define PIXELS_NONE  ~0u /* the number of pixels is unknown */
 #define PIXELS_MOST  100000
 
-#define EMOJI_MOST 48     /* bytes of a few emoji, with what joins them */
-#define EMOJI_LOOK 0xfe0f /* the character before it looks like an emoji */
-#define ARROWS     0x2190 /* from here on, symbols that pictures stand for */
+#define EMOJI_MOST 48     /* bytes of a few emoji, with their joiners */
+#define EMOJI_LOOK 0xfe0f /* a variation selector: the character before it is an emoji */
+#define ARROWS     0x2190 /* arrows and the symbols after them in Unicode */
 
-#define WEIGHT_ONE  1000                /* of 1x, and of 1w besides WEIGHT_WIDE */
+#define WEIGHT_ONE  1000                /* the weight of 1x; that of 1w has WEIGHT_WIDE as well */
 #define WEIGHT_WIDE ((uint64_t)1 << 40) /* a width says more than a density */
 #define WEIGHT_MOST ((uint64_t)1 << 32)
 
@@ -176,16 +177,16 @@ static unsigned pixels_of_style(struct slice style) {
     return least;
 }
 
-/* Whether an img without words or a size is there to count visits: `o.gif?page=1`. */
+/* Whether an img without words and without a size only counts visits: `o.gif?page=1`. */
 static bool is_counter(struct slice address) {
     const struct slice name = name_of(address);
     return memchr(address.bytes, '?', address.size) != NULL && name.size <= COUNTER_MOST &&
            slice_ends(name, ".gif");
 }
 
-/* Whether it is the picture of somebody who writes on the page, by its class, folder or host. */
+/* Whether it shows somebody who writes on the page, by its class, folder or host. */
 static bool is_avatar(struct slice classes, struct slice address) {
-    const char *const rare = "vatar"; /* few addresses have a v */
+    const char *const rare = "vatar"; /* few addresses have a v, so it is looked for first */
     const size_t at = slice_find(address, rare);
     if (slice_contains(classes, rare)) { return true; }
     if (at == address.size) { return false; }
@@ -195,7 +196,7 @@ static bool is_avatar(struct slice classes, struct slice address) {
            (slice_ends(start, "/avatar") && (slice_begins(end, "/") || slice_begins(end, "s/")));
 }
 
-/* Whether the img is there for the layout, to count visits, or as an icon. */
+/* Whether the img is part of the layout, counts visits or is an icon. */
 static bool is_furniture(const struct tag *tag, const struct picture *picture) {
     const unsigned width = pixels_of(tag_value(tag, ATTRIBUTE_WIDTH));
     const unsigned height = pixels_of(tag_value(tag, ATTRIBUTE_HEIGHT));
@@ -225,7 +226,7 @@ bool link_shares_page(struct slice link) {
     return false;
 }
 
-/* Whether the words are emoji, arrows or the like, and what joins them. */
+/* Whether the words are only emoji, arrows or the like, and joiners. */
 static bool is_emoji(struct slice words) {
     bool found = false;
     if (words.size > EMOJI_MOST) { return false; }
@@ -242,8 +243,8 @@ static bool are_equal(struct slice one, struct slice other) {
     return one.size == other.size && memcmp(one.bytes, other.bytes, one.size) == 0;
 }
 
-/* Whether the picture is the last one once more, as for narrow screens, or one of both is for
- * browsers without scripts. If an img that shows no picture lies between, it may be that one's. */
+/* Whether the picture repeats the last one, for narrow screens or for browsers without scripts. If
+ * an img without a picture lies between, this one may be the picture of that img. */
 static bool is_repeated(const struct pictures *pictures, struct slice address,
                         struct picture_place place) {
     const struct slice last = slice_from(pictures->address);

@@ -1,6 +1,6 @@
-/* In:  the start tags of img, picture and source; of iframe, video and audio, and of source in
- * these. Out: the address and the words of each picture; nothing for an img that shows none. Where
- * a player leads, for a link, and its words.
+/* In:  the start tags of img, picture, source, iframe, video and audio. Out: the address and the
+ * words of each picture; nothing for an img that shows none. Where a player leads, for a link, and
+ * its words.
  *
  * A page that loads its pictures late has the address elsewhere than in src, and often the same
  * picture in noscript. A frame counts if its address is one that sites give for their players: then
@@ -16,14 +16,15 @@ bool is_advertiser(struct slice address);
 #define PICTURE_LATER_ATTRIBUTES                                                                   \
     (ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_ORIGINAL) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |       \
      ATTRIBUTE_BIT(DATA_ACTUALSRC) | ATTRIBUTE_BIT(DATA_CP_SRC) | ATTRIBUTE_BIT(NITRO_LAZY_SRC))
-/* What is read of the tags of img and source. */
+/* The attributes of img and source that are read. */
 #define PICTURE_ATTRIBUTES                                                                         \
     (PICTURE_LATER_ATTRIBUTES | ATTRIBUTE_BIT(ALT) | ATTRIBUTE_BIT(DATA_SRCSET) |                  \
      ATTRIBUTE_BIT(HEIGHT) | ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(SRCSET) | ATTRIBUTE_BIT(STYLE) |   \
      ATTRIBUTE_BIT(TITLE) | ATTRIBUTE_BIT(WIDTH))
 
 struct picture {
-    struct slice address; /* empty: the words stand for the picture, as for that of an emoji */
+    struct slice
+        address; /* empty: the words stand for the picture, as for the picture of an emoji */
     struct slice words;
 };
 
@@ -35,19 +36,19 @@ struct picture_place {
 
 /* The pictures of a page. */
 struct pictures {
-    uint64_t source_weight;    /* how large the picture in `source` is; 0: there is none */
-    struct picture_place last; /* of the last picture that has an address */
+    uint64_t source_weight;    /* weight of the picture in `source`; 0: there is none */
+    struct picture_place last; /* the place of the last picture that has an address */
     bool passed_over;          /* an img that showed no picture has come after it */
     char
         source[STYLES_ADDRESS_MAX + 1]; /* the best address of the sources in the picture element */
-    char address[STYLES_ADDRESS_MAX + 1]; /* of the last picture; "": there is none */
+    char address[STYLES_ADDRESS_MAX + 1]; /* of the last picture; "" if there was none */
 };
 
-/* Whether a picture can have this address. Those of placeholders are others, and one with a NUL
- * would end there on the tape. */
+/* Whether a picture can have this address. Addresses of placeholders do not count, nor do those
+ * with a NUL, which would end there on the tape. */
 bool picture_is_address(struct slice value);
 
-/* Whether a link to this address shares the page. Then a picture in it is an icon. */
+/* Whether a link to this address shares the page. A picture in such a link is an icon. */
 bool link_shares_page(struct slice link);
 
 void pictures_begin(struct pictures *pictures);
@@ -56,7 +57,7 @@ void pictures_begin(struct pictures *pictures);
 bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct picture_place place,
                   struct picture *picture);
 
-/* What is read of the tags of players, and of source. */
+/* The attributes of players and of source that are read. */
 #define PLAYER_ATTRIBUTES                                                                          \
     (ATTRIBUTE_BIT(ARIA_LABEL) | ATTRIBUTE_BIT(DATA_SRC) | ATTRIBUTE_BIT(DATA_LAZY_SRC) |          \
      ATTRIBUTE_BIT(SRC) | ATTRIBUTE_BIT(TITLE))

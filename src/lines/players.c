@@ -2,8 +2,8 @@
 
 static const char video[] = "Video", audio[] = "Audio";
 
-/* The first row that fits counts. What follows `frame` in the address, up to a `?` or the like,
- * follows `page` in that of the page; NULL: nobody can tell it. */
+/* The first row that fits counts. The text after `frame` in a frame's address, up to a `?` or the
+ * like, goes after `page` to make the address of the page; NULL: that address cannot be known. */
 static const struct site {
     const char *words;
     const char *frame;
@@ -52,7 +52,7 @@ void players_begin(struct players *players) {
     players->size = 0;
 }
 
-/* The words of the tag, or those of its kind. */
+/* Takes the title of the tag, or else words for its kind. */
 static void take_words(struct players *players, const struct tag *tag, const char *kind) {
     struct slice words = slice_trim(tag_value(tag, ATTRIBUTE_TITLE), " \t\n\f\r");
     if (words.size == 0) { words = slice_trim(tag_value(tag, ATTRIBUTE_ARIA_LABEL), " \t\n\f\r"); }
@@ -79,7 +79,7 @@ static const struct site *site_of(struct slice address, struct slice *rest) {
     return NULL;
 }
 
-/* Whether the player is the last one once more, in noscript. */
+/* Whether the player repeats the last one, in a noscript. */
 static bool is_repeated(struct players *players, struct slice address) {
     const bool same = address.size == players->size &&
                       memcmp(address.bytes, players->address, players->size) == 0;

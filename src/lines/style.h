@@ -33,7 +33,7 @@ enum style_want {
     STYLE_WANTS_ATTRIBUTES = 1 << 4, /* ordinals, languages, what the page says of itself */
     STYLE_WANTS_HEADLINE = 1 << 5,   /* not on the tape: see lines_headline */
     STYLE_WANTS_CELLS = 1 << 6,      /* containers of HTML: cells, terms and the like */
-    STYLE_WANTS_CALLOUTS = 1 << 7,   /* and callouts, which otherwise are nothing, or quotes */
+    STYLE_WANTS_CALLOUTS = 1 << 7,   /* callouts, which are otherwise plain paragraphs or quotes */
     STYLE_WANTS_FOOTNOTES = 1 << 8   /* notes, the references to them, and the links back */
 };
 
@@ -52,9 +52,10 @@ enum inline_style {
     STYLE_INSERTED = 1 << 9,
     STYLE_KEYBOARD = 1 << 10,
     /* STYLE_STARS << STYLE_IN_LINK: of these, those that begin in the link */
-    STYLE_FORMULA = 1 << 13,     /* a class says that it is TeX; not on the tape: MARK_FORMULA */
-    STYLE_DISPLAY = 1 << 14,     /* and stands in a line of its own */
-    STYLE_NEXT_FORMULA = 1 << 15 /* of two such elements in a row one has this, too */
+    STYLE_FORMULA = 1 << 13, /* a class says that it is TeX; on the tape this is MARK_FORMULA */
+    STYLE_DISPLAY = 1 << 14, /* a formula in a line of its own */
+    STYLE_NEXT_FORMULA =
+        1 << 15 /* every other element with TeX has this bit, too, so that two in a row differ */
 };
 
 #define STYLE_ANY_CODE    (STYLE_CODE | STYLE_NEXT_CODE)
@@ -128,7 +129,7 @@ struct container {
         int32_t ordinal; /* CONTAINER_NUMBER: the item's number */
         uint32_t row;    /* CONTAINER_CELL: from 1 */
     };
-    uint16_t column;  /* from 1; UINT16_MAX also stands for what is beyond it */
+    uint16_t column;  /* from 1; larger ones become UINT16_MAX */
     uint16_t columns; /* how many columns the cell spans, from 1 */
     union {
         uint16_t rows;     /* CONTAINER_CELL */
@@ -167,7 +168,7 @@ struct block {
     bool rule;         /* an hr comes between the block and the text before it */
     uint8_t look;      /* of the cell: bits of enum cell_look */
     uint8_t depth;     /* containers around the block */
-    uint8_t outside;   /* the first of these that are around the whole table */
+    uint8_t outside;   /* how many of these are around the whole table */
     bool layout;       /* the table holds another table, as far as the page has been read */
     uint16_t newlines; /* since the text before it in the same `pre` */
     uint16_t columns;  /* how many columns the cell spans, from 1 */
@@ -201,12 +202,12 @@ static inline size_t block_size(unsigned depth) {
 struct page_style {
     char base[STYLES_ADDRESS_MAX + 1];    /* the href of its base element */
     char address[STYLES_ADDRESS_MAX + 1]; /* its rel=canonical, or else its og:url; absolute */
-    bool canonical;                       /* it is the former */
-    uint8_t told;                         /* how often one of these has come, at most 3 */
+    bool canonical;                       /* `address` is the rel=canonical */
+    uint8_t told; /* how often `base` or `address` was set, at most 3 times */
     char language[STYLES_LANGUAGE_MAX + 1];
     char direction[5]; /* ltr, rtl or auto */
     bool formulas;     /* it loads MathJax or KaTeX, which look for formulas in its text */
-    bool asciimath;    /* and for such in AsciiMath */
+    bool asciimath;    /* the page looks for formulas in AsciiMath, too */
 };
 
 /* A plain paragraph. */

@@ -6,7 +6,8 @@
 /* What the words of a class may be about. */
 enum subject { SUBJECT_CODE = 1 << 0, SUBJECT_CALLOUT = 1 << 1 };
 
-/* What a word is about, if it is one that code.h or callout.h may know, by how it begins. */
+/* The subject of a word that code.h or callout.h may know, by the word's first letters; 0 for other
+ * words. */
 static unsigned subject_of(struct slice word) {
 #define LETTERS(a, b, c) (((a)&0x1f) << 10 | ((b)&0x1f) << 5 | ((c)&0x1f))
 #define ROW(a, b, c, rest, subject)                                                                \
@@ -63,7 +64,7 @@ static unsigned subject_of(struct slice word) {
 #undef LETTERS
 }
 
-/* What the words of a class, after single spaces, may be about. Most are about nothing. */
+/* The subjects of a class, whose words have single spaces between them. Most have none. */
 static unsigned subjects_of(struct slice classes) {
     unsigned subjects = 0;
     while (classes.size >= 3) {
@@ -110,9 +111,8 @@ static bool may_be_box(enum element element) {
            element == ELEMENT_DL || element == ELEMENT_UNKNOWN;
 }
 
-/* Reads what the attribute says of code: the language in a `pre` only of that and of a `code` in
- * it. Most attributes are neither in code nor those of a box around it. `subjects`: those of a
- * class. */
+/* Reads what the attribute says of code. Inside a `pre`, only the `pre` itself and a `code` name
+ * the language. Most attributes have nothing to do with code. `subjects` are those of a class. */
 static void read_code(struct styles *styles, enum element element,
                       const struct attribute *attribute, unsigned subjects) {
     const struct style_note *note = styles_top(styles);
@@ -127,7 +127,7 @@ static void read_code(struct styles *styles, enum element element,
     if (class && tag->language[0] == '\0') {
         code_language_of_class(tag->language, element, attribute->value);
     }
-    /* On a box, as `lang` on a pre, it may name the language of the text. */
+    /* On a box, it may name the language of the text, as `lang` on a `pre` does. */
     const bool named = name == ATTRIBUTE_DATA_LANG || name == ATTRIBUTE_DATA_LANGUAGE ||
                        name == ATTRIBUTE_LANGUAGE || name == ATTRIBUTE_SYNTAX;
     const bool usual =
@@ -173,14 +173,16 @@ static bool is_extra(enum element element, struct slice classes) {
                    (element != ELEMENT_UNKNOWN && slice_begins(classes, "MathJax")));
 }
 
-/* Whether the link may lead to what it is in, as in documentation of Rust and by Sphinx. */
+/* Whether the link may lead to the element that it stands in, as in documentation of Rust and by
+ * Sphinx. */
 static bool is_anchor(enum element element, struct slice classes) {
     static const char *const names[] = {"anchor", "doc-anchor", "headerlink"};
     return element == ELEMENT_A && slice_is_one_of(classes, names, COUNT_OF(names));
 }
 
-/* Whether the element is for a formula in text, as on GitHub and Stack Exchange, by CKEditor,
- * Springer, MkDocs, Sphinx and Moodle: the page may find its formulas by a script of its own. */
+/* Whether the element is made for a formula in text, as on GitHub and Stack Exchange, and by
+ * CKEditor, Springer, MkDocs, Sphinx and Moodle. Such a page may have a script of its own that
+ * finds formulas. */
 static bool holds_formula(enum element element, struct slice classes) {
     static const char *const names[] = {"math-container",
                                         "math-tex",
@@ -193,9 +195,9 @@ static bool holds_formula(enum element element, struct slice classes) {
                                       : may_be && slice_is_one_of(classes, names, COUNT_OF(names));
 }
 
-/* Whether all text of the element is TeX, for a script to show: by pandoc, remark-math, Docutils,
- * Texinfo, Discourse and WordPress; or what is around MathML by KaTeX, which did not always say
- * that it has a line of its own. Bits of enum code_mark. */
+/* Bits of enum code_mark if all text of the element is TeX that a script shows, as pandoc,
+ * remark-math, Docutils, Texinfo, Discourse and WordPress write it, or if it is KaTeX's element
+ * around MathML, which alone may say that the formula has a line of its own. */
 static unsigned formula_of(enum element element, struct slice classes) {
     static const char *const names[] = {
         "math",

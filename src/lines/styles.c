@@ -101,7 +101,7 @@ static struct style_own *own_anew(struct styles *styles) {
     return own_anew_at(styles, styles->outline->top);
 }
 
-/* What was just opened is around what follows, unless too much is. */
+/* The element that was just opened becomes a container, unless there are too many around it. */
 static void enter(const struct styles *styles, struct style_note *note) {
     if (note->depth == BLOCK_CONTAINERS_MAX) { return; }
     note->container = (uint8_t)styles->outline->top;
@@ -109,7 +109,7 @@ static void enter(const struct styles *styles, struct style_note *note) {
 }
 
 /* A list that is directly in another list belongs to the last item of that list. Lists in a `pre`
- * only have its lines. */
+ * only hold its lines. */
 static void open_list(struct styles *styles, struct style_note *note, bool ordered) {
     if (note->pre != 0) { return; }
     const uint8_t top = (uint8_t)styles->outline->top;
@@ -201,7 +201,7 @@ static void open_term(struct styles *styles, struct style_note *note, enum eleme
     enter(styles, note);
 }
 
-/* Makes a container of the element at `at`, unless it is a quote already. */
+/* Makes the element at `at` a container, unless it is a quote already. */
 static void contain_callout(struct styles *styles, size_t at) {
     struct style_note *note = &styles->notes[at];
     struct container *container = &styles->own[at].container;
@@ -365,14 +365,14 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
     }
 }
 
-/* Whether the element has to do with code. Most have not. */
+/* Whether the element has to do with code. Most do not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return (note->pre | note->box | tag->language[0]) != 0 ||
            (tag->marks &
             (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA | CODE_DISPLAY)) != 0;
 }
 
-/* What the element says of code in it, or of the box around it. */
+/* Notes what the element says of the code in it, or of the box around the code. */
 static void open_code(struct styles *styles, struct style_note *note, enum element element) {
     const struct style_tag *tag = &styles->tag;
     const uint8_t top = (uint8_t)styles->outline->top;
@@ -428,7 +428,9 @@ void styles_opened(struct styles *styles) {
     note->around = around;
     styles->outline->marks[styles->outline->top] = (uint8_t)styles->outline->top;
     if (alone) { open_pre(styles, styles->outline->top); }
-    if (styles->docbook >= styles->outline->top) { styles->docbook = 0; } /* it has ended */
+    if (styles->docbook >= styles->outline->top) {
+        styles->docbook = 0;
+    } /* that element has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
         if (styles->tag.callout.title || note->kind == BLOCK_HEADING) {

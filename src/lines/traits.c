@@ -43,7 +43,7 @@ static bool hidden_is_streamed(const struct tag *tag) {
 
 #define LONG_LINE 10  /* words */
 #define MUCH      40u /* percent of a line's characters */
-#define MOST      60u /* of these, if the line is only for screen readers */
+#define MOST      60u /* percent of a line's characters, if the line is only for screen readers */
 
 static uint32_t characters_of(struct slice text) {
     uint32_t characters = 0;
@@ -63,10 +63,9 @@ static void inlines_text(struct line_inlines *inlines, struct slice text) {
     }
 }
 
-/* At the end of a line of that many words and characters: adds the keywords of its elements. In a
- * long line an element counts only if it holds much of the text, because a link to the comments in
- * a paragraph does not make the paragraph a comment. Returns how many characters are only for
- * screen readers. */
+/* At the end of a line, adds the keywords of its elements. In a long line an element counts only if
+ * it holds much of the text, because a link to the comments in a paragraph does not make the
+ * paragraph a comment. Returns how many characters are only for screen readers. */
 static uint32_t inlines_add_to(const struct line_inlines *inlines, struct keyword_set *set,
                                uint32_t words, uint32_t characters) {
     uint32_t unseen = 0;

@@ -92,7 +92,7 @@ struct element_note {
 
 struct inline_element {
     struct keyword_set set;
-    uint32_t characters; /* of the line's text that is in it, without spaces */
+    uint32_t characters; /* characters of the line's text in it, without spaces */
     bool open;
     bool unseen; /* it is only for screen readers */
 };

@@ -87,7 +87,7 @@ int verbatim_push(void *self, const char *text, size_t size) {
             error = put(verbatim, " ", 1, length);
             text += length;
         } else {
-            /* The text before the next control character, at most one part of it. */
+            /* The text before the next control character, at most VERBATIM_PART bytes. */
             const char *start = text, *stop = end;
             if (end - text > VERBATIM_PART) { stop = text + utf8_whole(text, VERBATIM_PART); }
             while (text < stop && control(text, stop) == 0) { text++; }

@@ -29,7 +29,7 @@ struct verbatim {
  * text/markdown, whose marks are characters here. NULL is not. */
 bool verbatim_is_for(const char *content_type);
 
-/* The caller sets the first three fields. */
+/* Begins a document. The caller has set the first three fields. */
 void verbatim_begin(struct verbatim *verbatim);
 
 /* Both return 0, STATUS_NO_MEMORY or the error of `span`. */
