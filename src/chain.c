@@ -2,7 +2,7 @@
 
 #include "text/memory.h"
 
-/* What lexer_keep_unclosed keeps has as much of max_memory as the text of JSON-LD. */
+/* lexer_keep_unclosed may keep as much of max_memory as the text of JSON-LD takes. */
 #define SHARE      16
 #define SHARE_MOST ((size_t)1 << 20)
 
@@ -12,8 +12,8 @@ static size_t share_of(const struct options *options) {
 }
 
 /* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
- * that reads the source has given away its lines when the page ends, so it cannot take text of them
- * then. */
+ * that reads the source has passed on its lines by the end of the page, so it cannot use such text.
+ * */
 static size_t memory_for_unclosed(const struct options *options) {
     return options->method->reads_source ? 0 : share_of(options);
 }
@@ -44,7 +44,7 @@ struct line_sink chain_line_sink(const struct danag *danag) {
     return chain_sifts(danag) ? (struct line_sink){sift_line, danag->sift} : method_sink(danag);
 }
 
-/* What stands between the lines and the method. What leaves lines out comes first. */
+/* Makes the stages between the lines and the method. Those that leave out lines come first. */
 static bool make_line_stages(danag_t *danag) {
     const struct options *options = &danag->options;
     if (EXPLANATION_BUILT_IN && options->explain) {
@@ -83,8 +83,8 @@ static int on_linked_data(void *self, const struct slice *script) {
     return linked_text_push(danag->linked_text, script);
 }
 
-/* The tokens go to the lines, and to metadata as a watcher; scripts with JSON-LD go to metadata and
- * `linked_text`, whichever there are. */
+/* Tokens go to the lines, and metadata watches them. Scripts with JSON-LD go to metadata and to
+ * `linked_text`, if these are in use. */
 static bool make_lexer(danag_t *danag) {
     const struct options *options = &danag->options;
     struct token_sink sink = lines_token_sink(danag->lines);

@@ -29,22 +29,24 @@ struct danag {
     struct verbatim verbatim; /* reads documents of plain text, instead of all these */
     void *observer_state;     /* NULL: the method has no observer */
     struct tape *tape;
-    struct sift *sift;               /* NULL: no lines are left out */
-    struct explanation *explanation; /* NULL: it is not wanted; it stands behind the method, too */
+    struct sift *sift; /* NULL: no lines are left out */
+    struct explanation
+        *explanation; /* NULL: it is not wanted; it comes before and after the method */
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;
     struct delivery delivery;
 
     const struct repeats *repeats; /* NULL: what the site repeats is not known */
-    repeats_taker *take_keys;      /* NULL: danag does not only count */
+    repeats_taker
+        *take_keys; /* NULL: danag extracts content, and does not just count what sites repeat */
     void *taker;
 
     bool is_text; /* the document is plain text */
     bool in_document;
     int status;     /* the first error in the document, or DANAG_OK */
     double started; /* seconds of CPU time when the document began, with the option page-timeout */
-    bool late;      /* it has taken more than that option allows */
+    bool late;      /* the document has taken longer than that option allows */
     double confidence; /* -1 until the document ends, or if the method gives none */
     char title[TITLE_MAX + 1], error[OPTIONS_ERROR_SIZE];
 };
@@ -65,11 +67,11 @@ static inline bool chain_sifts(const struct danag *danag) {
     return REPEATS_BUILT_IN && danag->sift != NULL;
 }
 
-/* What the lines go to. */
+/* The sink that lines go to. */
 struct line_sink chain_line_sink(const struct danag *danag);
 
 /* Builds the chain for the options. What charset pushes into depends on the document: begin_stages
- * in extractor.c sets it. False if memory is short; chain_free() frees what there is. */
+ * in extractor.c sets it. False if memory is short; chain_free() frees the chain even then. */
 bool chain_build(struct danag *danag);
 
 /* Frees the chain, if there is one. The next document needs another. */

@@ -1,5 +1,5 @@
-/* What of danag.h needs no chain: the lists of what there is to choose from, the output in memory,
- * and one page in memory. */
+/* The parts of danag.h that need no chain: the lists of methods and formats, output in memory, and
+ * one page in memory. */
 #include "danag.h"
 
 #include "options.h"
@@ -23,7 +23,7 @@ size_t danag_format_count(void) {
     return count;
 }
 
-/* Beyond the last one: a format that says nothing. */
+/* Stands for all numbers beyond the last format. */
 static const struct format_facts *facts_of(size_t format) {
     static const struct format_facts none = {.shows = ""};
     const struct format_row *row = format_row_at(format);
@@ -104,7 +104,7 @@ int danag_text(const char *html, size_t size, const char *url, const char *forma
     if (status == DANAG_OK) { status = danag_feed(danag, html, size); }
     if (status == DANAG_OK) { status = danag_finish(danag); }
     danag_free(danag);
-    /* Only a buffer without memory stops it. */
+    /* Only a buffer that cannot grow stops it. */
     if (status == DANAG_STOPPED || danag_collect(text, "", 1) != 0) { return DANAG_NO_MEMORY; }
     text->size--;
     return status;

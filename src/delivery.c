@@ -7,17 +7,17 @@
 
 #include <inttypes.h>
 
-/* What is held back until the document ends, such as the bodies of a record, has at most a quarter
- * of max_memory. A paragraph that is being judged has as much. */
+/* Output that is held back until the document ends, such as the bodies of a record, takes at most a
+ * quarter of max_memory. So does a paragraph that a filter judges. */
 #define SHARE 4
 
 #define FACTS_SIZE (16 * 1024) /* bytes of all facts of a document, each with a NUL */
 
-/* What is known of a document. */
+/* The known fields of a document. */
 struct known {
     struct slice values[FIELD_NONE]; /* `bytes` is NULL: unknown */
     size_t used;
-    char facts[FACTS_SIZE]; /* the values of facts, with a NUL behind each */
+    char facts[FACTS_SIZE]; /* the values of facts, each with a NUL at its end */
 };
 
 _Static_assert((int)FIELD_COMMENTS - (int)FIELD_TEXT == (int)BODY_COMMENTS, "a field for each");
@@ -68,7 +68,7 @@ static bool has(const struct delivery *delivery, enum field field) {
     return field_list_has(&delivery->fields, field);
 }
 
-/* Those that are held back share the memory for that. */
+/* Bodies that are held back share the memory for that. */
 static void choose_bodies(struct delivery *delivery) {
     const struct options *options = delivery->options;
     const bool told = chooses_languages(options) || has(delivery, FIELD_LANGUAGE);
@@ -81,7 +81,7 @@ static void choose_bodies(struct delivery *delivery) {
     }
     if (told || has(delivery, FIELD_WORDS)) { bodies[BODY_TEXT].format = &format_text; }
     if (delivery_wants_comments(delivery)) {
-        /* As the first other body. */
+        /* Comments have the format of the first other body. */
         const struct format *format = NULL;
         for (size_t i = 0; i < delivery->fields.count && format == NULL; i++) {
             const enum field field = (enum field)delivery->fields.fields[i];
@@ -141,7 +141,7 @@ bool delivery_make(struct delivery *delivery, const struct options *options, str
     delivery->shown_url = (struct bounded){.memory = options->memory, .most = SIZE_MAX};
     choose_bodies(delivery);
     if (SIEVE_BUILT_IN && options->filter != NULL) {
-        /* What is written is then read from the sieve's tape. */
+        /* The writers then read the sieve's tape. */
         delivery->sieve = sieve_new(options->memory, tape, sieve_memory(options));
         if (delivery->sieve == NULL) { return false; }
         tape = sieve_tape(delivery->sieve);
@@ -346,7 +346,7 @@ static const char *value_of(struct delivery *delivery, const struct document_end
     }
 }
 
-/* Adds them to what is known. Returns all values. */
+/* Adds the values that are known only now. Returns all values. */
 static struct slice *find_values(struct delivery *delivery, const struct document_end *ending,
                                  const char *language) {
     struct slice *values = delivery->known->values;
@@ -368,7 +368,7 @@ static int write_record(struct delivery *delivery, const struct document_end *en
     for (int i = 0; i < BODY_OUTPUT; i++) {
         const struct body *body = &delivery->bodies[i];
         if (body->format == NULL || (i == BODY_COMMENTS && !body->writer.begun)) { continue; }
-        /* As a value it loses its last newline; as a block it keeps it. */
+        /* A value of a record loses its last newline; a block keeps it. */
         struct slice *value = &values[FIELD_TEXT + i];
         *value = bounded_slice(&body->held);
         value->size -= bare && slice_ends(*value, "\n");
@@ -378,7 +378,7 @@ static int write_record(struct delivery *delivery, const struct document_end *en
     return outlet.stopped ? STATUS_STOPPED : 0;
 }
 
-/* Writes what was held back, with front matter before it if that is wanted. */
+/* Writes the output that was held back, with front matter before it if that is wanted. */
 static int write_held(struct delivery *delivery, const struct document_end *ending,
                       const char *language) {
     const struct options *options = delivery->options;

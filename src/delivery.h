@@ -33,13 +33,13 @@ struct delivery {
     struct sieve *sieve;      /* NULL: no paragraphs are filtered */
     struct known *known;      /* NULL: no records are written and no metadata wanted */
     const char *url, *content_type;
-    struct bounded shown_url; /* as a record has it: at most three times as long */
+    struct bounded shown_url; /* the URL as records have it, at most three times as long */
     char words[NUMBER_SIZE], confidence[NUMBER_SIZE];
-    bool tells_language; /* of each document, as it is wanted, and CLD2 is installed */
-    bool begun;          /* the output has; with a sieve, only once some of it has passed */
-    bool follows;        /* the output has a record already */
+    bool tells_language; /* the language of each document is wanted, and CLD2 is built in */
+    bool begun;          /* the output has begun; with a sieve, once a paragraph has passed */
+    bool follows;        /* a record has been written to the output */
     bool foreign;        /* after delivery_end: the language was none of those chosen */
-    bool filtered;       /* after delivery_end: it had paragraphs, and all are left out */
+    bool filtered; /* after delivery_end: all paragraphs are left out, and there was one at least */
 };
 
 /* How many bytes of max_memory are for what is held back. */
@@ -73,7 +73,8 @@ struct slice delivery_fact(const struct delivery *delivery, enum field fact);
 /* A span of content, or of comments. `self` is the delivery. */
 int delivery_span(void *self, uint64_t start, uint64_t end);
 int delivery_comment(void *self, uint64_t start, uint64_t end);
-/* One that will come, if that matters. */
+/* delivery_announce tells of a span that will come. It need only be called if
+ * delivery_wants_spans_early. */
 bool delivery_wants_spans_early(const struct delivery *delivery);
 int delivery_announce(void *self, uint64_t start, uint64_t end);
 

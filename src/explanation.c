@@ -8,7 +8,7 @@
 struct seen_line {
     uint64_t tape_start, tape_end;
     struct danag_line line;
-    size_t text; /* where in the texts; its end has a NUL */
+    size_t text; /* where its text begins in `texts`; a NUL ends it */
     struct reason reasons[OPINION_REASONS];
     size_t reason_count;
 };
@@ -22,17 +22,17 @@ struct explanation {
     const struct method *method;
     struct tape *tape;
     void *method_state;
-    struct method_frame next; /* what the method would have without it */
+    struct method_frame next; /* the method's frame before explanation_join */
     struct seen_line *lines;
     char *texts;
     size_t capacity; /* lines that there is room for */
     size_t text_capacity;
     size_t count; /* lines that were kept */
     size_t text_size;
-    uint64_t all;              /* lines that there were */
+    uint64_t all;              /* lines of the page */
     int64_t balance;           /* content minus code, of the last line */
     size_t chosen;             /* the first line that the next span may have */
-    struct danag_reason named; /* the last one that was asked for */
+    struct danag_reason named; /* the last reason that was asked for */
 };
 
 struct explanation *explanation_new(const struct danag_allocator *memory,
@@ -71,7 +71,7 @@ static bool make_room(struct explanation *explanation) {
                        EXPLANATION_TEXT_MAX, 1);
 }
 
-/* The end of the room for the text of the line that is read, with a byte left for its NUL. */
+/* The end of the room for the text of the line being read, less a byte for its NUL. */
 static size_t line_end(const struct explanation *explanation) {
     const size_t end = explanation->lines[explanation->count].text + EXPLANATION_LINE_TEXT + 1;
     return end < explanation->text_capacity ? end : explanation->text_capacity - 1;

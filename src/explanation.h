@@ -1,5 +1,5 @@
-/* In:  each line, as the method gets it; what the method says of it; the spans that it chooses.
- * Out: the same lines and spans, unchanged; what was seen of each line, for danag_line.
+/* In:  each line, as the method gets it; what the method tells of it; the spans that the method
+ * chooses. Out: the same lines and spans, unchanged; what was seen of each line, for danag_line.
  * Memory: at most EXPLANATION_MEMORY, which grows with the page and comes on top of max_memory.
  *
  * It stands before the method and behind it, and only with the option explain: otherwise the lines
@@ -23,13 +23,14 @@ struct explanation *explanation_new(const struct danag_allocator *memory,
                                     struct tape *tape);
 void explanation_free(struct explanation *explanation); /* accepts NULL */
 
-/* Puts it between the method and those that the method's frame names so far. */
+/* Puts the explanation between the method and the sinks that the method's frame has named so far.
+ * */
 void explanation_join(struct explanation *explanation, struct method_frame *frame);
 
 /* Forgets the page before. */
 void explanation_begin(struct explanation *explanation);
 
-/* Sinks for lines: those that the method gets, and those that no method sees. `explanation` is a
+/* Sinks for lines that the method gets, and for lines that no method sees. `explanation` is a
  * struct explanation. */
 int explanation_line(void *explanation, const struct line *line);
 int explanation_line_alone(void *explanation, const struct line *line);

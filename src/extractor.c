@@ -12,7 +12,7 @@
 /* How many bytes are read between two looks at the clock, with the option page-timeout. */
 #define TIMED_PIECE ((size_t)16 << 10)
 
-/* Why a call has refused what it got. */
+/* Keeps the reason why a call refuses its arguments. */
 static int refuse(danag_t *danag, const char *why) {
     snprintf(danag->error, sizeof danag->error, "%s", why);
     return DANAG_INVALID;
@@ -45,7 +45,7 @@ static int fail_document(danag_t *danag, int status) {
     return status;
 }
 
-/* Of this thread, where the system counts it. */
+/* CPU time of this thread, or of the process where the system does not count threads apart. */
 static double cpu_seconds(void) {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     struct timespec time;
@@ -75,7 +75,7 @@ void danag_free(danag_t *danag) {
     chain_free(danag);
     charset_free(&danag->charset);
     options_free(&danag->options);
-    /* The allocator frees the block that it is in. */
+    /* Copied, since the allocator itself is in the block that it frees. */
     const struct danag_allocator allocator = danag->allocator;
     memory_free(danag->options.memory != NULL ? &allocator : NULL, danag);
 }
@@ -313,7 +313,7 @@ int danag_finish(danag_t *danag) {
     if (error != 0) { return fail_document(danag, error); }
     if (danag->delivery.foreign) { return fail(danag, DANAG_FOREIGN); }
     if (SIEVE_BUILT_IN && danag->delivery.filtered) { return fail(danag, DANAG_FILTERED); }
-    /* A record is not written, whatever else is wrong with the page. */
+    /* No record is written then, whatever else is wrong with the page. */
     if (verdict.withheld && danag->options.record != NULL) { return fail(danag, DANAG_UNSURE); }
     if (danag->late) { return fail(danag, DANAG_LATE); }
     if (delivery_is_cut(&danag->delivery)) { return fail(danag, DANAG_CUT); }

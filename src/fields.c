@@ -1,6 +1,6 @@
 #include "fields.h"
 
-#define NUMBER_DIGITS 19 /* any number with so few digits fits into 64 bits, signed or not */
+#define NUMBER_DIGITS 19 /* a number of that many digits fits into 64 bits, signed or not */
 
 static const struct {
     const char *name;

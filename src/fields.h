@@ -9,12 +9,12 @@
 #include <stdint.h>
 
 enum field_trait {
-    IS_FACT = 1 << 0,      /* danag_describe gives it */
-    IS_METADATUM = 1 << 1, /* a record has it from metadata/ */
-    IS_BODY = 1 << 2,      /* the content in a format */
-    IS_NUMBER = 1 << 3,    /* JSON has it as a number */
-    IS_OF_SOURCE = 1 << 4, /* JSON has it as a member of `source` */
-    IS_LIST = 1 << 5       /* JSON has its lines as a list */
+    IS_FACT = 1 << 0,      /* danag_describe sets it */
+    IS_METADATUM = 1 << 1, /* metadata/ finds it in the page */
+    IS_BODY = 1 << 2,      /* it is the content in some format */
+    IS_NUMBER = 1 << 3,    /* it is a number in JSON */
+    IS_OF_SOURCE = 1 << 4, /* it is a member of `source` in JSON */
+    IS_LIST = 1 << 5       /* its lines are a list in JSON */
 };
 
 /* Name in the code, name, and traits. Those that a record may have come first, in the order in

@@ -224,7 +224,7 @@ static void add_diff(const struct features *features, size_t row, struct feature
     add(ids, diff < 0 ? middle - step : middle + step);
 }
 
-/* What the path's groups add to those of the class path. */
+/* The groups of the path come after those of the class path by this much. */
 enum { CLASS_PATH = FEATURE_CLASS_PATH_LINES - FEATURE_PATH_LINES };
 
 static void add_path(const struct sum_buckets *buckets, unsigned groups, struct feature_ids *ids) {

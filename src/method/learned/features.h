@@ -27,7 +27,7 @@ enum {
 #define KIND_ENUM(name) KIND_##name,
     FEATURE_ELEMENTS(KIND_ENUM)
 #undef KIND_ENUM
-        FEATURE_KINDS = KIND_UL + 2 /* includes an unused kind: the model was trained with it */
+        FEATURE_KINDS = KIND_UL + 2 /* with an unused kind, which the model knows */
 };
 
 /* The groups of features: the name, which feature_name writes in small letters; the number of
@@ -146,8 +146,9 @@ enum feature { FEATURE_GROUPS(FEATURE_ENUM) FEATURE_COUNT };
 struct around {
     uint8_t prose_before; /* lines since the last line of prose */
     uint8_t prose_after;
-    uint8_t link_run;    /* the series of lines of links that holds the line; 0: it is none */
-    uint8_t short_run;   /* the series of short lines that holds the line */
+    uint8_t link_run;    /* length of the series of link lines that the line is in; 0: it is no link
+                            line */
+    uint8_t short_run;   /* length of the series of short lines that the line is in */
     uint8_t path_before; /* lines since the last one on the same class path */
     uint8_t path_after;
     uint8_t path_from_first; /* lines on the same class path before this one */
@@ -200,9 +201,9 @@ struct path_end {
         uint32_t words; /* in series.c */
     };
     union {
-        uint32_t next;   /* the number after that of the last line; 0: none */
-        uint32_t chosen; /* in series.c: how many of the words */
-        uint32_t raised; /* in posts.c, for the path: bits of enum sign */
+        uint32_t next;   /* index of the last line so far, plus 1; 0: none */
+        uint32_t chosen; /* series.c: how many of these words are chosen */
+        uint32_t raised; /* posts.c: bits of enum sign for the path */
     };
 };
 
@@ -215,7 +216,7 @@ struct page_sums {
 
 struct features {
     const struct danag_allocator *memory;
-    void *tables; /* the memory of those below */
+    void *tables; /* the block of memory that the tables below are in */
     struct feature_row *rows;
     size_t count;
     const struct page_traits *page;
@@ -245,7 +246,7 @@ size_t features_size(size_t lines);
 void features_prepare(struct features *features, struct feature_row *rows, size_t count,
                       const struct page_traits *page);
 
-/* The first step of that: fills in all but the buckets. */
+/* The first step of features_prepare: fills in all but the buckets. */
 void features_sum_up(struct features *features);
 
 void features_of_page(const struct features *features, struct feature_ids *ids);

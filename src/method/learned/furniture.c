@@ -1,6 +1,6 @@
-/* Leaves out chosen lines that say nothing: what stands above an advertisement that is not there,
- * or for something that a script would load, labels above code and the numbers of its lines, what
- * can only be pressed, and what is for editors or for screen readers. */
+/* Leaves out chosen lines that say nothing: headings of advertisements, notes that something is
+ * loading, labels and line numbers of code, buttons, links for editors, and text for screen
+ * readers. */
 #include "lines/code.h"
 #include "method/learned/learned.h"
 
@@ -8,12 +8,14 @@
 
 #define TEXT_MOST   64 /* bytes of a line that may be furniture */
 #define WORDS_MOST  6
-#define STEP_MOST   2  /* digits of the number of a step */
-#define NUMBER_MOST 4  /* digits of the number of a line of code */
-#define LABEL_MOST  24 /* characters of one that names no advertisement and has no brackets */
+#define STEP_MOST   2 /* digits of the number of a step */
+#define NUMBER_MOST 4 /* digits of the number of a line of code */
+#define LABEL_MOST                                                                                 \
+    24 /* characters of a line that may be furniture and has no brackets and no word for           \
+          advertisements */
 
-/* Lines that are only this, in one of some languages: headings above advertisements, links for
- * editors, and what can only be pressed. Sorted, with ASCII in lower case. */
+/* Texts of such lines, in many languages: headings of advertisements, links for editors, and
+ * buttons. Sorted, with ASCII letters in lower case. */
 /* clang-format off */
 static const char *const texts[] = {
     "1/2x 1x 2x 3x", "1x 2x 3x", "[bearbeiten]", "[bewerken]", "[edit source]",
@@ -47,12 +49,12 @@ static const char *const texts[] = {
 };
 /* clang-format on */
 
-/* Without width, wherever they stand. */
+/* Characters without width. They are ignored. */
 static const char *const invisible[] = {"\xc2\xad",     "\xe2\x80\x8b", "\xe2\x80\x8c",
                                         "\xe2\x80\x8d", "\xe2\x80\x8e", "\xe2\x80\x8f",
                                         "\xe2\x81\xa0", "\xef\xbb\xbf"};
 
-/* They may stand after such words. */
+/* Signs that may follow such a text. */
 static const char *const arrows[] = {"»", "›", "→", "…", "▸"};
 
 struct short_text {
@@ -99,13 +101,14 @@ static bool is_furniture(struct slice text) {
         if (slice_ends(bare, arrows[i])) { bare.size -= strlen(arrows[i]); }
     }
     bare = slice_trim(bare, " ");
-    const bool prompt = slice_begins(text, "In [") || slice_begins(text, "Out["); /* of Jupyter */
+    const bool prompt =
+        slice_begins(text, "In [") || slice_begins(text, "Out["); /* a prompt of Jupyter */
     return text.size == 0 || (prompt && slice_ends(text, "]:")) ||
            bsearch(&bare, texts, COUNT_OF(texts), sizeof texts[0], slice_compare_any_case) != NULL;
 }
 
-/* Whether the line only is the mark of the item that it begins, which all formats write anyway: a
- * sign or a number. In a box of its own a number of a step has no full stop. */
+/* Whether the line is only a sign or a number at the start of an item: all formats write a mark of
+ * their own. The number of a step may be in a box of its own, without a full stop. */
 static bool is_mark(const struct feature_row *row, struct slice text) {
     const struct traits *line = &row->traits;
     const bool boxed = line->elements[1] == ELEMENT_LI && line->elements[2] == ELEMENT_OL;
@@ -128,9 +131,9 @@ static bool is_post_number(const struct traits *line, struct slice text) {
            line->link == line->characters;
 }
 
-/* Most lines are not, as can be told without their text. A heading, or a line with words of the
- * title, may be what the page is about, unless a class says that an advertisement is below it. What
- * can be pressed may be in a box in a heading. */
+/* Tells without the text that most lines are not furniture. A heading, or a line with words of the
+ * title, may be what the page is about, unless a class says that an advertisement is below it. But
+ * a box in a heading may hold buttons. */
 static bool may_be_furniture(const struct traits *line) {
     const uint32_t exempt =
         within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) | within_bit(WITHIN_TABLE);
@@ -168,7 +171,7 @@ static void leave_out_labels(const struct feature_row *rows, struct tape *tape, 
     }
 }
 
-/* The number that is all text of a line in a `pre`; 0: it is none. */
+/* The number that is the whole text of a line in a `pre`; 0 if the text is no number. */
 static unsigned number_in_pre(const struct feature_row *row, struct tape *tape) {
     const struct traits *line = &row->traits;
     struct short_text read = {0};
@@ -186,9 +189,9 @@ static unsigned number_in_pre(const struct feature_row *row, struct tape *tape) 
     return number;
 }
 
-/* Leaves out the numbers from 1 on that are a `pre` of their own, the first of two in an element:
- * those of the lines of code in the other one, which are at most as many. Returns the line after
- * them, or `at` if there are none. */
+/* Leaves out line numbers, from 1 on, in a `pre` of their own. The code follows in a second `pre`
+ * of the same element, with at most as many lines. Returns the line after them, or `at` if there
+ * are none. */
 static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                                 size_t count, size_t at) {
     size_t end = at;
@@ -207,7 +210,8 @@ static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tap
     return end;
 }
 
-/* Whether nobody sees the line. But a price may be told twice, and what a sign in a cell means. */
+/* Whether the line is only for screen readers. A price stays, and so does the meaning of a sign in
+ * a cell. */
 static bool is_unseen(const struct traits *line) {
     return line->unseen && (line->marks & MARK_CURRENCY) == 0 &&
            (line->within & within_bit(WITHIN_TABLE)) == 0;

@@ -155,7 +155,7 @@ static void choose(struct learned_state *learned, unsigned least_level) {
     captions_choose(learned->rows, learned->frame->tape, learned->from, choices, learned->count);
 }
 
-/* What takes the line's text; NULL: it is left out. */
+/* The function that takes the line's text; NULL: the text is left out. */
 static span_taker *taker_of(const struct learned_state *learned, size_t line) {
     const struct method_frame *frame = learned->frame;
     if (learned->levels[OUTPUT_CONTENT][line] != LINE_LEFT_OUT) { return frame->span; }
@@ -163,7 +163,7 @@ static span_taker *taker_of(const struct learned_state *learned, size_t line) {
     return comment ? frame->comment : NULL;
 }
 
-/* The same for what stands before the line, or after the last one: pictures near chosen lines. */
+/* The same for pictures before the line, or after the last line, if they are near a chosen line. */
 static span_taker *taker_between(const struct learned_state *learned, size_t line, uint64_t start,
                                  uint64_t end) {
     const struct method_frame *frame = learned->frame;
@@ -178,14 +178,14 @@ static span_taker *taker_between(const struct learned_state *learned, size_t lin
     return taken ? frame->span : NULL;
 }
 
-/* A span that may go on. */
+/* A span that the next one may extend. */
 struct passing {
     span_taker *taker; /* NULL: there is none */
     void *self;
     uint64_t start, end;
 };
 
-/* Passes on the span unless it goes on with the next one. */
+/* Passes on the span unless the next one extends it. */
 static int pass(struct passing *passing, span_taker *taker, uint64_t start, uint64_t end) {
     const struct passing last = *passing;
     if (start == end && taker == NULL) { return 0; }

@@ -74,12 +74,12 @@ void sections_boxes(const struct feature_row *rows, uint8_t *choices, size_t cou
  * a reader who sees a text expects its heading. */
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count);
 
-/* Chooses the first line of what a chosen term or summary names, unless it is mostly a link, and
- * the last line of a quote below chosen ones. */
+/* Chooses the line right after a chosen term or summary, unless it is mostly a link, and the last
+ * line of a quote below chosen lines. */
 void sections_keep_values(const struct feature_row *rows, uint8_t *choices, size_t count);
 
-/* The short line that begins a quote or stands before it, such as whose words it has, comes out if
- * the next line does. It is left out with that line if it ends with a colon. */
+/* A short line that begins a quote or comes right before it, such as the speaker's name, comes out
+ * if the next line does. If it ends with a colon, it is left out if that line is. */
 void sections_introduce_quotes(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 /* Raises the levels of lines of text just below the choice that are in a series whose other lines
@@ -99,17 +99,16 @@ struct copies {
     uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
 };
 
-/* Makes chosen lines LINE_REPEATED whose text the page shows twice because of its layout: for wide
- * and narrow screens, in summaries, in hidden copies and in quotes of earlier posts. A refrain
+/* Makes chosen lines LINE_REPEATED if the page shows their text twice because of its layout: for
+ * wide and narrow screens, in summaries, in hidden copies and in quotes of earlier posts. A refrain
  * belongs to its song each time; the places of the two lines tell which it is. `copies` has a key.
- */
+ * */
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
                  uint8_t *choices, size_t count);
 
-/* Leaves out what is LINE_REPEATED, without making holes in list items. An item keeps them if one
- * of its chosen lines of `long_words` words or more is no repeat. Otherwise the whole item is left
- * out.
- */
+/* Leaves out LINE_REPEATED lines without making holes in list items. An item keeps them if one of
+ * its chosen lines of `long_words` words or more is no repeat. Otherwise the whole item is left
+ * out. */
 void whole_repeats(const struct feature_row *rows, uint8_t *choices, size_t count,
                    unsigned long_words);
 
@@ -117,20 +116,20 @@ void whole_repeats(const struct feature_row *rows, uint8_t *choices, size_t coun
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
                          size_t count);
 
-/* Whether what stands before the line `at`, or after the last line, is near a chosen line; and
- * whether pictures or formulas stand there. */
+/* Whether pictures or formulas stand before the line `at`, or after the last line, and a chosen
+ * line is near them. */
 bool is_near_chosen(const struct feature_row *rows, const uint8_t *choices, size_t count,
                     size_t at);
 bool has_pictures(struct tape *tape, uint64_t start, uint64_t end);
 
-/* Makes lines LINE_CAPTION that were left out and are captions of pictures near chosen lines, or
- * formulas beside such lines. A tape without pictures has no captions. `from`: where what stands
- * before the first line begins. */
+/* Makes left-out lines LINE_CAPTION if they are captions of pictures near chosen lines, or formulas
+ * beside such lines. A tape without pictures has no captions. `from`: where what stands before the
+ * first line begins. */
 void captions_choose(const struct feature_row *rows, struct tape *tape, uint64_t from,
                      uint8_t *choices, size_t count);
 
-/* Makes lines LINE_CAPTION that were left out and are notes to chosen lines, unless these notes
- * would be a large part of the text. */
+/* Makes left-out lines LINE_CAPTION if they are notes to chosen lines, unless these notes would be
+ * a large part of the text. */
 void notes_choose(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 /* For a line, the features that moved its score most.
@@ -155,6 +154,6 @@ void reasons_free(struct reasons *reasons);
 void reasons_prepare(struct reasons *reasons, const struct model *model,
                      const struct features *features);
 
-/* The strongest first. Returns how many there are. */
+/* Finds the reasons of a line, the strongest first. Returns how many there are. */
 size_t reasons_of_line(const struct reasons *reasons, size_t line,
                        struct reason found[OPINION_REASONS]);

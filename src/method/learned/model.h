@@ -5,10 +5,11 @@
 #include "method/learned/features.h"
 #include "method/method.h"
 
-#define MODEL_NETS       2 /* trained alike from different first weights; their mean counts */
+#define MODEL_NETS                                                                                 \
+    2 /* nets, trained alike from different first weights; the mean of their scores counts */
 #define MODEL_CHANNELS   16
 #define MODEL_LANES_MAX  (MODEL_NETS * MODEL_CHANNELS)
-#define MODEL_LANES_STEP 8    /* what the vector instructions take at a time */
+#define MODEL_LANES_STEP 8    /* lanes that vector instructions take at a time */
 #define MODEL_LAYERS     3    /* convolutions over lines */
 #define MODEL_WIDTH      5    /* how many lines a layer looks at for each line */
 #define MODEL_APART_MAX  8    /* how many lines these may be apart at most */

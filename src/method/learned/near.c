@@ -1,5 +1,5 @@
-/* Pictures have no text, and formulas may be alone, so the nets do not judge them. Those near
- * chosen lines belong to these, with their captions, and so do lines that are a formula. */
+/* The nets do not judge pictures, which have no text, nor formulas that stand alone. Those near
+ * chosen lines come out with them, and so do captions and lines that are only a formula. */
 #include "method/learned/learned.h"
 
 /* How many lines that are left out, such as a caption, may lie between a picture and a chosen line;
@@ -8,10 +8,10 @@
 #define NEAR_BETWEEN 4
 #define NEAR_NOWHERE (NEAR_BETWEEN + 1)
 
-/* How deep a caption may be in what holds all pictures of a gallery. */
+/* How deep a caption may be in the element around all pictures of a gallery. */
 #define GALLERY_LEVELS 3u
 
-#define FORMULA_START 16 /* bytes that tell a formula, with its number */
+#define FORMULA_START 16 /* bytes at the start of a line that tell whether it is a formula */
 
 /* A line that is mostly link leads to another page, and so does a picture beside it. */
 static bool leads_away(const struct traits *line) {
