@@ -12,7 +12,7 @@ static struct json_value *add(struct json *json, enum json_kind kind, size_t sta
 /* The next byte that is neither white space nor in a comment; a NUL at the end. */
 static char next(const struct json *json, size_t *at) {
     struct slice rest = slice_after(json->text, *at);
-    /* Most bytes are neither. */
+    /* Most bytes are neither white space nor begin a comment. */
     if (rest.size > 0 && rest.bytes[0] > ' ' && rest.bytes[0] != '/') { return rest.bytes[0]; }
     for (;;) {
         while (rest.size > 0 && (unsigned char)rest.bytes[0] <= ' ') {
@@ -146,11 +146,11 @@ size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t
     struct json_string string = {.lenient = true};
     struct slice source = json_raw(json, value), text;
     size_t used = 0;
-    if (source.size > 0) { source.size++; } /* its quote ends an escape */
+    if (source.size > 0) { source.size++; } /* its first quote belongs to an escape */
     for (;;) {
         if (!json_string_next(&string, &source, &text)) {
             if (source.size < 2) { break; }
-            text = (struct slice){source.bytes, 1}; /* a quote that does not end it */
+            text = (struct slice){source.bytes, 1}; /* a quote inside the string */
             source = slice_after(source, 1);
         }
         const bool fits = text.size <= room - used;

@@ -17,9 +17,9 @@
 enum json_kind { JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_OTHER };
 
 struct json_value {
-    uint32_t start; /* of a string: after its quote */
-    uint32_t size;  /* of a string: without its quotes */
-    uint32_t next;  /* index of the value after this one and all that is in it */
+    uint32_t start; /* where a string begins, after its quote */
+    uint32_t size;  /* of a string, without its quotes */
+    uint32_t next;  /* index of the value after this one and its members */
     enum json_kind kind;
 };
 
@@ -35,7 +35,8 @@ struct json {
  * than there is room for; a key is a value, too. The values before that are there. */
 bool json_read(struct json *json, struct slice text);
 
-/* A value by its index. JSON_NONE stands for no value: nothing is in it, and it is no string. */
+/* Values are named by their index. JSON_NONE stands for no value: it has no members and is no
+ * string. */
 #define JSON_NONE UINT32_MAX
 bool json_is(const struct json *json, uint32_t value, enum json_kind kind);
 
@@ -58,7 +59,7 @@ size_t json_unescape(const struct json *json, uint32_t value, char *copy, size_t
 struct json_string {
     bool lenient;
     uint32_t lead; /* the first half of a surrogate pair; 0: none */
-    size_t size;   /* of the escape that has begun; 0: none */
+    size_t size;   /* bytes of the open escape so far; 0: none */
     char escape[6];
     char characters[8]; /* what the last escape stands for */
 };

@@ -23,7 +23,7 @@ void part_extend_more(struct tag_part *part, const unsigned char *bytes, size_t 
     slice->size += more;
 }
 
-/* Apart, so that the end of every tag does not make room for what this needs. */
+/* Not inlined, so that not every end of a tag makes room for its variables. */
 __attribute__((noinline)) struct slice part_slice_clipped(const struct tag_part *part) {
     struct slice slice = part->slice;
     size_t last = slice.size - 1;
@@ -55,7 +55,7 @@ static void make_filters(struct lexer *lexer) {
     lexer->filter_of[ELEMENT_IMG] = lexer->filter_of[ELEMENT_SCRIPT] =
         lexer->filter_of[ELEMENT_TEMPLATE] = 2;
     for (size_t i = 0; i < COUNT_OF(marked); i++) { lexer->filter_of[marked[i]] = 1; }
-    /* Links are many, and of them only one attribute more is wanted. */
+    /* There are many links, and only one more of their attributes is wanted. */
     if (own[ELEMENT_A] != 0) { lexer->filter_of[ELEMENT_A] = 3; }
     lexer->wanted[ELEMENT_LINK] |= sink->rare_attributes;
     lexer->wanted[ELEMENT_ABBR] |= sink->rare_attributes;
@@ -181,8 +181,8 @@ static void read_in_place(struct lexer *lexer, char *data, size_t size) {
     if (lexer->error == 0) { read_copy(lexer, last, 1); }
 }
 
-/* Reads in the copy until what an earlier piece has cut is over. Returns how many new bytes that
- * took. */
+/* Reads in the copy until the token that an earlier piece has cut is whole. Returns how many new
+ * bytes that took. */
 static size_t read_seam(struct lexer *lexer, const char *data) {
     const size_t taken = read_copy(lexer, data, LEXER_COPIED);
     const size_t unread = (size_t)(lexer->limit - lexer->cursor);

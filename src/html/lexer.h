@@ -59,15 +59,16 @@ struct token_sink {
     const bool *opened_for;
     /* A newline inside a tag, after `code` characters of the tag on this line. May be NULL. */
     int (*newline_in_tag)(void *self, uint64_t code);
-    /* A math element is removed, and so is a script with a formula, but they may be wanted for the
-     * output. The tags of the outermost one and those inside it, from its start tag on; NULL when
-     * it has ended, however it ends. Then the text inside it. Both may be NULL. */
+    /* A math element and a script with a formula are removed, but the output may want them.
+     * `math_tag` gets the tags of the outermost one and those inside, from its start tag on, and
+     * NULL when it has ended in any way; `math_text` gets the text inside. Both may be NULL. */
     int (*math_tag)(void *self, const struct tag *tag);
     int (*math_text)(void *self, const struct text *text);
     /* A title had no end tag after all. Its text comes again, but only the first line of it, and
      * then an end tag. May be NULL. */
     void (*title_again)(void *self);
-    /* Nor had the script with a formula. What has come of it is none. May be NULL. */
+    /* A script with a formula had no end tag after all: what has come of it is no formula. May be
+     * NULL. */
     void (*math_again)(void *self);
     void *self;
     const struct token_watcher *watcher; /* must outlive the lexer; may be NULL */
@@ -79,14 +80,14 @@ struct token_sink {
     /* More attributes to pass on with link, with abbr, with a if the watcher wants its address, and
      * with any tag if they follow its rel. */
     uint64_t rare_attributes;
-    /* And those to pass on with math and what is in it, with scripts and images; and with one
-     * element. */
+    /* Attributes to pass on as well: with math and the elements in it, with scripts and with
+     * images; and with one other element. */
     uint64_t math_attributes;
     uint64_t own_attributes[ELEMENT_COUNT];
-    /* A start tag of iframe, video or audio, or one of source in these. What they hold is removed.
-     * Returns an error. May be NULL. */
+    /* A start tag of iframe, video or audio, or of a source inside them. Their content is removed.
+     * Returns 0 or an error. May be NULL. */
     int (*player)(void *self, const struct tag *tag);
-    /* Another script begins that the page has. May be NULL. */
+    /* Any other script begins. May be NULL. */
     void (*script)(void *self, const struct tag *tag);
 };
 
@@ -98,11 +99,11 @@ struct lexer *lexer_new(const struct danag_allocator *memory, const struct token
                         struct outline *outline, size_t buffer_size);
 void lexer_free(struct lexer *lexer);
 
-/* What the page has after a comment, or a title, script or other raw text, may be lost because it
- * has no end. With this, the lexer keeps the bytes since its start, up to `most`. If the page ends
- * in it, the lexer takes it to end with its first line, and reads the rest of the page again as
- * HTML. If more bytes follow its start, and by default, it reaches to the end of the page (HTML
- * §13.2.5). Do not combine it with lexer_keep_removed. */
+/* The rest of a page may be lost behind a comment, a title, a script or other raw text that has no
+ * end. With this, the lexer keeps the bytes since its start, up to `most`. If the page ends in it,
+ * the lexer takes it to end with its first line, and reads the rest of the page again as HTML. If
+ * more bytes follow its start, and by default, it reaches to the end of the page (HTML §13.2.5). Do
+ * not combine it with lexer_keep_removed. */
 void lexer_keep_unclosed(struct lexer *lexer, size_t most);
 
 /* lexer_push and lexer_end return 0, STATUS_NO_MEMORY or the sink's error. After an error, they

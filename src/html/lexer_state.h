@@ -93,7 +93,7 @@ struct lexer {
     enum element content_element; /* ELEMENT_UNKNOWN: a comment */
     size_t kept_size;
     bool unclosed[ELEMENT_COUNT]; /* no more end tags of these come */
-    bool plain_scripts;           /* `<!--` is nothing special in a script */
+    bool plain_scripts;           /* `<!--` means nothing in a script */
 
     char tag_name_aside[LEXER_NAME_MAX];
     char name_aside[LEXER_NAME_MAX];
@@ -109,8 +109,8 @@ enum step {
     STEP_WAIT /* stop: more bytes are needed, or there was an error */
 };
 
-/* Calls the one of these that reads in the present state: in enum lexer_state they are in the order
- * of their states. */
+/* Calls the function that reads in the present state. The states in enum lexer_state have the order
+ * of these functions. */
 enum step lexer_step(struct lexer *lexer);
 
 enum step lex_text(struct lexer *lexer);

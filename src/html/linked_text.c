@@ -12,15 +12,16 @@ enum scan {
     SCAN_OUTSIDE,
     SCAN_STRING, /* perhaps a key */
     SCAN_AFTER_STRING,
-    SCAN_AFTER_KEY, /* and its colon */
+    SCAN_AFTER_KEY, /* after a key that we look for, and its colon */
     SCAN_VALUE      /* in a string that we keep */
 };
 
 struct linked_text {
-    struct bounded texts; /* those that we keep, with NULs between them; then the one being read */
-    size_t kept;          /* bytes of the former */
-    bool has_article;     /* the text that we keep is an articleBody */
-    bool kept_cut;        /* the end of a text that we keep is missing */
+    struct bounded
+        texts;   /* the texts that we keep, with NULs between them, and then the one being read */
+    size_t kept; /* bytes of the texts that we keep */
+    bool has_article; /* the text that we keep is an articleBody */
+    bool kept_cut;    /* the end of a text that we keep is missing */
     bool ended;
 
     enum scan scan;
@@ -135,7 +136,7 @@ static const char *scan(struct linked_text *data, const char *at, const char *en
     }
 }
 
-/* A string that its script leaves open counts as far as it goes, without a part of an escape. */
+/* A string without its end counts as far as it goes, without a part of an escape. */
 static void end_script(struct linked_text *data) {
     static const char quote[] = "\"";
     data->string.size = 0;

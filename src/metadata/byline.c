@@ -3,7 +3,7 @@
 
 #define CHANGE_APART 6 /* lines between the days of a change and of publication */
 
-/* Whether the text may have a year: four digits, or one that is not ASCII, or an era. */
+/* Whether the text may have a year: four digits, a digit that is not ASCII, or a Japanese era. */
 static bool has_year(struct slice text) {
     for (size_t i = 0; i + 4 <= text.size; i++) {
         const char *at = text.bytes + i;
@@ -60,7 +60,7 @@ static void find_dates(struct metadata *metadata, struct slice line) {
         const struct meaning meaning = {updated ? FIELD_MODIFIED : FIELD_PUBLISHED, origin};
         /* In a long line a date far from its start is part of a sentence. */
         const bool near = start < 60 || line.size < 100;
-        /* After the day of a change, those of the text follow. */
+        /* Dates after the day of a change are those of the text. */
         const bool late = !updated && metadata->changed_at > metadata->lines_left + CHANGE_APART;
         if (updated && metadata->changed_at == 0) { metadata->changed_at = metadata->lines_left; }
         if (near && date.day > 0 && !late) {

@@ -6,7 +6,7 @@
 
 #define HEBREW_GERESH 0x5f3 /* ends a short name */
 
-#define WORD_MAX 64 /* bytes of the longest name, with what stands around it in a row */
+#define WORD_MAX 64 /* bytes of the longest name, with the marks around it in a row */
 
 /* The month that the word, between a space and an equals sign, has in its row. */
 static int month_in_rows(const char *word, size_t size) {
@@ -46,7 +46,7 @@ static bool skip(struct slice *text, const char *mark) {
     return begins;
 }
 
-/* Skips one of the words, which a space separates, in any case. No letter may follow it. */
+/* Skips one of the words in `words`, in capitals or not. No letter may follow it. */
 static bool skip_word(struct slice *text, const char *words) {
     for (size_t size; (size = strcspn(words, " ")) > 0; words += size + (words[size] == ' ')) {
         size_t at = 0;
@@ -222,7 +222,7 @@ static bool year_first(struct slice *text, int year, struct date *date) {
     return take_date(text, ahead, date);
 }
 
-/* What may stand between the parts of a date with a name. */
+/* Skips what may stand between the day, the name of the month and the year. */
 static void skip_between(struct slice *text) {
     skip(text, ".");
     if (!skip(text, ",")) { skip(text, "\xd8\x8c"); /* Arabic comma */ }
@@ -258,7 +258,7 @@ static int read_month(struct slice *text, unsigned order) {
     return digits(text, 2, &month) > 0 && month <= 12 ? month : 0;
 }
 
-/* Marks of direction, which Arabic text has beside a sign. */
+/* Skips marks of direction, which Arabic text has beside a sign. */
 static void skip_direction(struct slice *text) {
     while (skip(text, "\u200f") || skip(text, "\u200e")) {}
 }

@@ -1,12 +1,12 @@
-/* Reads JSON-LD: a script at a time, when it has ended. Of long strings the beginning is kept. Of
- * scripts that are still too long, have too many values or are damaged, the beginning is read. */
+/* Reads a script with JSON-LD when it has ended. Long strings are cut. If the script is still too
+ * long, has too many values or is damaged, its beginning is read. */
 #include "metadata/metadata_state.h"
 #include "status.h"
 #include "text/memory.h"
 
 #define LINKED_SIZE_MAX ((size_t)256 << 10) /* bytes that are kept of a script */
-#define STRING_MAX      4096                /* and of a string in it */
-#define NODES_MAX       64                  /* of an array that are read */
+#define STRING_MAX      4096                /* bytes that are kept of a string in it */
+#define NODES_MAX       64                  /* members of an array that are read */
 #define AUTHORS_MAX     12
 #define REFERENCES_MAX  16 /* nodes that are looked up by their `@id` */
 
@@ -42,7 +42,7 @@ static enum node_kind kind_of(const struct json *json, uint32_t node) {
     return kind;
 }
 
-/* A string without its escapes and character references, which strings here have as HTML has. */
+/* A string without its escapes and its character references, which such strings have as in HTML. */
 static struct slice text_of(const struct json *json, uint32_t value,
                             char room[2][METADATA_VALUE_MAX]) {
     const struct slice text = {room[0], json_unescape(json, value, room[0], METADATA_VALUE_MAX)};
@@ -82,7 +82,7 @@ static uint32_t name_of(struct linked_script *script, uint32_t person) {
     return name_by_id(script, json_raw(json, json_member(json, person, "@id")));
 }
 
-/* Puts all of a list: the names of authors, or keywords. */
+/* Puts all items of a list: names of authors, or keywords. */
 static void put_list(struct metadata *metadata, struct meaning meaning, uint32_t list) {
     char room[2][METADATA_VALUE_MAX];
     const struct json *json = &metadata->script.json;
@@ -188,8 +188,8 @@ static void read_script(struct metadata *metadata) {
     }
 }
 
-/* Copies a piece without what is too long of its strings, up to `room` bytes. Returns the size. The
- * copy may be in the same place. */
+/* Copies a piece with its long strings cut, up to `room` bytes. Returns the size. The copy may be
+ * in the same place. */
 static size_t keep(struct linked_string *string, struct slice piece, char *copy, size_t room) {
     size_t used = 0;
     for (size_t i = 0; i < piece.size && used < room; i++) {

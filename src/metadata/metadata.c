@@ -103,7 +103,7 @@ static bool has_item(struct slice list, struct slice item, const char *joint) {
     return false;
 }
 
-/* Adds a value to those of the same origin, as an item of a list. */
+/* Adds a value to the list of those of the same origin. */
 static void add(struct metadata *metadata, struct meaning meaning, struct slice value) {
     struct stored_value *slot = &metadata->slots[meaning.field][meaning.origin];
     char item[SHORT_MAX];
@@ -184,8 +184,9 @@ const char *metadata_value(const struct metadata *metadata, enum field field) {
 #define END                                                                                        \
     { FIELD_NONE, ORIGIN_COUNT }
 
-/* For each field, the most believed first. doc/metadata.md says how those of author and published
- * were measured. A page whose text says only when it was changed counts as published then. */
+/* The sources of each field, the most believed first. doc/metadata.md says how those of author and
+ * published were measured. A page whose text says only when it was changed counts as published
+ * then. */
 static const struct meaning orders[METADATA_END][20] = {
     [FIELD_TITLE] = {OF(TITLE, HEADLINE), OF(TITLE, OPEN_GRAPH), OF(TITLE, TWITTER),
                      OF(TITLE, LINKED), OF(TITLE, LINKED_PAGE), OF(TITLE, DUBLIN), OF(TITLE, META),
@@ -238,7 +239,7 @@ static bool is_site(const struct metadata *metadata, struct slice name) {
     return is;
 }
 
-/* Whether the name stands in what the page says of its copyright, as that of the publisher does. */
+/* Whether the page's copyright has the name, which is then the publisher's. */
 static bool has_rights(const struct metadata *metadata, struct slice name) {
     struct slice rest = metadata_slot(metadata, AS(SITE, TEXT)), word;
     while (rest.size > 0) {
@@ -248,8 +249,8 @@ static bool has_rights(const struct metadata *metadata, struct slice name) {
     return false;
 }
 
-/* Whether the name is neither the site's nor that of an account. What a class says is an author may
- * be anything. */
+/* Whether the name is neither the site's nor that of an account. A class may call anything an
+ * author. */
 static bool may_be_author(const struct metadata *metadata, struct slice name, enum origin origin) {
     return !is_site(metadata, name) && !has_rights(metadata, name) && !person_is_account(name) &&
            (origin != ORIGIN_CLASS || person_is_likely(name));
@@ -296,7 +297,7 @@ bool metadata_may_count(const struct metadata *metadata, struct meaning meaning)
            (meaning.field == FIELD_MODIFIED && may_be_chosen(metadata, FIELD_PUBLISHED, meaning));
 }
 
-/* Whether a source that states dates for machines has the day, and one that shows them, too. */
+/* Whether both a source for machines and one for readers have the day. */
 static bool is_agreed(const struct metadata *metadata, struct slice day) {
     const unsigned stated = 1u << ORIGIN_LINKED | 1u << ORIGIN_LINKED_PAGE | 1u << ORIGIN_META |
                             1u << ORIGIN_OPEN_GRAPH | 1u << ORIGIN_DUBLIN | 1u << ORIGIN_ITEM;
@@ -321,14 +322,14 @@ static const struct meaning *confirmed(const struct metadata *metadata, const st
     return first;
 }
 
-/* The choice of a date, unless the sources that follow know better. */
+/* Chooses a date, unless the sources after it know better. */
 static const struct meaning *compare_dates(const struct metadata *metadata,
                                            const struct meaning *at) {
     const struct slice address = metadata_slot(metadata, AS(PUBLISHED, ADDRESS));
     if (!is_surely_published(metadata) && !is_agreed(metadata, metadata_slot(metadata, *at))) {
         at = confirmed(metadata, at, (struct slice){"", 0});
     }
-    /* A time in UTC may be that of the day before or after; an address has the site's day. */
+    /* A time in UTC may be a day off; the address has the site's own day. */
     const struct slice date = metadata_slot(metadata, *at);
     const bool utc = date.size > 0 && date.bytes[date.size - 1] == 'Z';
     return utc && date_is_next(date, address) ? confirmed(metadata, at, address) : at;
@@ -356,8 +357,8 @@ static struct slice fullest(const struct metadata *metadata, struct slice name) 
     return name;
 }
 
-/* The same of the author, but the name of the site or an account is believed least, and only a
- * person counts more. */
+/* The value of the author that is believed most. The name of the site or an account comes after all
+ * that looks like a person. */
 static struct slice choose_author(const struct metadata *metadata) {
     struct slice first = {"", 0};
     for (const struct meaning *at = orders[FIELD_AUTHOR]; at->field != FIELD_NONE; at++) {

@@ -15,7 +15,7 @@
 
 #define METADATA_VALUE_MAX 2048 /* bytes of a value; the rest is dropped */
 
-/* Whether they are built in. Without records, the program shows none of them. */
+/* Whether metadata are built in. Without records, the program never shows them. */
 #define METADATA_BUILT_IN BUILT_IN(DANAG_FORMATS)
 
 struct metadata;

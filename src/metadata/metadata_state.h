@@ -12,21 +12,21 @@
 #define DATE_YEAR_LEAST 1990
 #define DATE_YEAR_MOST  2099
 
-/* What 03/04/2015 means. DATE_UNKNOWN: nothing, unless one of the numbers is over 12. The others
- * are bits that may come with it. */
+/* How to read 03/04/2015. DATE_UNKNOWN: it is no date, unless one of the first two numbers is over
+ * 12. The last two are bits that may be added. */
 enum date_order {
     DATE_UNKNOWN,
     DATE_DAY_FIRST = 1,
     DATE_MONTH_FIRST = 2,
-    DATE_CROATIAN = 4,  /* a few months have names that mean others in Polish and Czech */
+    DATE_CROATIAN = 4,  /* a few names mean other months than in Polish and Czech */
     DATE_SHORT_YEAR = 8 /* 03.04.15 is a date */
 };
 
 /* The order that goes with a language tag, such as `en-US`. */
 unsigned date_order_of(struct slice language);
 
-/* What CLDR has (month_table.c): by their hash, words such as ` april=d`; and language tags, each
- * between spaces. */
+/* The data of CLDR (month_table.c): rows of words such as ` april=d`, by their hash; and language
+ * tags, each between spaces. */
 #define MONTH_ROWS 128
 extern const char *const month_rows[MONTH_ROWS];
 extern const char order_day[], order_month[], order_none[];
@@ -60,7 +60,8 @@ bool date_of_url(struct slice url, struct date *date);
 struct date date_new(int year, int month, int day);
 struct date date_of_days(int64_t days);
 
-/* Whether the calendar has the date, and a page may; the weekday, Sunday being 0. */
+/* date_is_real: whether the calendar has the date, and a page may have it. date_weekday: 0 is
+ * Sunday. */
 bool date_is_real(const struct date *date);
 int date_weekday(const struct date *date);
 
@@ -127,7 +128,7 @@ enum class_means {
     MEANS_ELSEWHERE = 1 << 4, /* comments, related articles and the like */
     MEANS_NAME = 1 << 5,
     MEANS_NOT = 1 << 6, /* avatars, biographies and so on: no name is in them */
-    MEANS_PART = 1 << 7 /* of a name */
+    MEANS_PART = 1 << 7 /* a part of a name */
 };
 
 #define CLASSES_MAX    160 /* bytes of a class or id that are read */
@@ -138,7 +139,7 @@ unsigned class_means(struct metadata *metadata, struct slice classes);
 /* A row of a hash table of words that mean something. */
 #define WORD_ROWS 256
 struct word_row {
-    uint64_t first, second; /* its digest and its size; of a class, as in struct keyword_key */
+    uint64_t first, second; /* digest and size of the word; for a class, as in struct keyword_key */
     unsigned value;
 };
 
@@ -212,8 +213,8 @@ size_t person_byline(struct slice line, char names[PERSON_MAX], bool *open);
 /* The body is read for the author and the date until this many lines with text after an h1 (without
  * one: from the start), and this many h1 count. */
 #define LINES_AFTER_H1  80
-#define LINES_OF_BYLINE 20 /* a link to an author may be in */
-#define LINES_OF_DATE   3  /* a date of the page itself may be in */
+#define LINES_OF_BYLINE 20 /* lines after an h1 in which a link to an author counts */
+#define LINES_OF_DATE   3  /* lines after an h1 in which any date is the page's */
 #define LINES_BEFORE_H1 400
 #define H1_MOST         4
 
@@ -229,7 +230,7 @@ struct capture {
     bool person;   /* the text counts only if it looks like a person; then it may be another one */
     uint8_t level; /* the element's entry in the outline */
     enum element element;
-    uint64_t class; /* of an author, the digest of the element's class; 0 */
+    uint64_t class; /* for an author, the digest of the element's class; otherwise 0 */
     struct meaning meaning;
     struct phrase phrase;
 };
@@ -251,14 +252,14 @@ struct classes {
 #define LINKED_VALUES_MAX 8192 /* values and keys in a script */
 struct linked_string {
     bool open, escaped; /* within quotes, after a backslash */
-    bool cut;           /* it is too long: the rest is dropped */
+    bool cut;           /* the script is too long: the rest is dropped */
     size_t size;
 };
 struct linked_script {
     char *bytes;
     size_t capacity, size;
-    bool cuts;                   /* it is long: its strings are cut */
-    struct linked_string string; /* of such a script, the one at its end */
+    bool cuts;                   /* the script is long: its strings are cut */
+    struct linked_string string; /* the string at the end of such a script */
     unsigned references;
     struct json json;
     struct json_value values[LINKED_VALUES_MAX];
@@ -274,11 +275,11 @@ struct metadata {
     struct word_row class_rows[WORD_ROWS];
     struct token_watcher watcher;
     struct digest_key key;               /* of all digests here */
-    struct classes cache[CLASSES_CACHE]; /* of any page */
+    struct classes cache[CLASSES_CACHE]; /* class values of this page and of earlier ones */
 
     struct stored_value slots[METADATA_END][ORIGIN_COUNT];
     size_t stored;
-    const char *values[METADATA_END]; /* the choice */
+    const char *values[METADATA_END]; /* the chosen values */
     unsigned order;                   /* bits of enum date_order */
     bool article;                     /* Open Graph or JSON-LD says that the page is one */
     bool ended;                       /* scripts are no longer read */
@@ -292,10 +293,10 @@ struct metadata {
     /* The line being read, with marks where inline elements begin and end. */
     struct phrase phrase;
     int lines_left; /* how many more lines are read for the author and the date */
-    int changed_at; /* how many there were when a line said that the page was changed; 0 */
+    int changed_at; /* `lines_left` when a line said that the page was changed; 0: none did */
     int h1_count;
     size_t own;           /* the entry of the article that has the first h1; 0 */
-    bool own_closed;      /* it is closed: dates are those of other pages */
+    bool own_closed;      /* that article is closed: later dates are those of other pages */
     bool byline_open;     /* the last line was only `By`: a name may come */
     bool label_is_author; /* twitter:label1 says that twitter:data1 is the author */
 
@@ -321,8 +322,8 @@ static inline bool metadata_has(const struct metadata *metadata, struct meaning 
     return metadata->slots[meaning.field][meaning.origin].size > 0;
 }
 
-/* Whether there is a value that counts. An author with the name of the site or of an account does
- * only if there is no other. */
+/* Whether there is a value that counts. A site's name or an account counts as an author only if
+ * there is no other. */
 bool metadata_counts(const struct metadata *metadata, struct meaning meaning);
 
 /* The origin, or the one for what is before the first h1. */

@@ -41,7 +41,7 @@ static const struct {
     {OF(SITE, TWITTER), "twitter.site"},
     {OF(SITE, DUBLIN), "dc.publisher dcterms.publisher"},
     {OF(SITE, LINKED_OTHER), "apple-mobile-web-app-title"},
-    {OF(SITE, TEXT), "copyright"}, /* who may be the publisher */
+    {OF(SITE, TEXT), "copyright"}, /* perhaps the publisher */
     {OF(DESCRIPTION, META), "description"},
     {OF(DESCRIPTION, OPEN_GRAPH), "og.description"},
     {OF(DESCRIPTION, DUBLIN), "dc.description dcterms.abstract dcterms.description"},
@@ -87,7 +87,7 @@ static struct meaning date_meaning(const char *name) {
     return strstr(name, "pub") != NULL ? (struct meaning){FIELD_PUBLISHED, ORIGIN_META} : none;
 }
 
-/* The row of the word, or the free one where it would be. */
+/* The row of the word, or the free row for it. */
 static struct word_row *find_row(struct word_row rows[WORD_ROWS], uint64_t hash, uint64_t first,
                                  uint64_t second) {
     size_t at = hash % WORD_ROWS;
@@ -97,8 +97,8 @@ static struct word_row *find_row(struct word_row rows[WORD_ROWS], uint64_t hash,
     return &rows[at];
 }
 
-/* Writes the name as the lists have it, between spaces; a name that is too long as nothing. Returns
- * its size without them. */
+/* Writes the name between spaces, as in the lists; nothing if it is too long. Returns its size
+ * without the spaces. */
 static size_t write_key(struct slice name, char key[NAME_MAX + 3]) {
     if (name.size > NAME_MAX) { name.size = 0; }
     key[0] = ' ';

@@ -16,10 +16,10 @@
 #define ROLE_WORDS   4  /* words of what somebody is */
 #define PREFIX_MAX   3  /* `Posted on ... by` and `Author: By` have several */
 
-/* What these begin is a role, and no name follows without a colon or an edge. */
+/* After a prefix, these begin a role, not a name, unless a colon or an edge comes before them. */
 static const char *const after_prefix[] = {"the ", "der ", "die ", "le ", "la ", "a ", "an "};
 
-/* Whether the word is one in small letters that is no part of a name and joins no names. */
+/* Whether the word is in small letters, longer than a part of a name, and does not join names. */
 static bool is_small_word(struct slice word) {
     static const char *const joins[] = {"with", "junto"};
     size_t size;
@@ -45,7 +45,8 @@ static bool is_role(struct slice text) {
     return rest.size == 0 && slice_is_one_of(word, roles, COUNT_OF(roles));
 }
 
-/* What ends a name inside a text: signs and, unless it is a statement, words that go on. */
+/* Whether the name ends here: before a sign or a role or, unless the text is a statement, before a
+ * word that goes on. */
 static bool ends_name(struct slice text, bool statement) {
     static const char *const words[] = {
         " on ",   " in ",   " at ",   " | ",       " • ",        " · ",        " – ",
@@ -65,7 +66,8 @@ static bool ends_name(struct slice text, bool statement) {
     size_t size;
     const uint32_t point = utf8_decode(text.bytes, &size);
     return point == BULLET || point == MIDDLE_DOT || point == WIDE_BAR || point == WIDE_BRACKET ||
-           (point == WIDE_SLASH && slice_contains(text, "報導")); /* `／台北報導`: where he is */
+           (point == WIDE_SLASH &&
+            slice_contains(text, "報導")); /* `／台北報導`: where the reporter is */
 }
 
 static struct slice trim(struct slice text) {
@@ -81,7 +83,7 @@ static struct slice trim(struct slice text) {
     return text;
 }
 
-/* The name without what may stand behind it: what reporters are called in the East, an agency. */
+/* The name without a word for a reporter, as in East Asia, or an agency behind it. */
 static struct slice without_role(struct slice name) {
     static const char *const roles[] = {
         "기자", "특파원", "記者", "特派員", "记者", ", The Associated Press", " Associated Press"};
@@ -197,7 +199,7 @@ static struct slice next_name(struct slice *text, bool statement) {
     }
     struct slice name = {start.bytes, start.size - text->size};
     if (dated) { name = without_last(name); }
-    /* What is before the @ of an address is no name, nor part of one. */
+    /* The part of an address before its @ does not belong to the name. */
     while (slice_begins(*text, "@") && name.size > 0 && !is_space(name.bytes[name.size - 1])) {
         name.size--;
     }

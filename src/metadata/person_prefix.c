@@ -3,8 +3,8 @@
 
 #include "text/character.h"
 
-/* What comes before a name, in small letters: sorted by the first byte, and then longer ones first.
- * A colon, slash or edge at the end must be there. */
+/* Prefixes in small letters, sorted by the first byte; of those, the longer ones come first. The
+ * text must have the colon, slash or edge that a prefix ends in. */
 /* clang-format off */
 static const char *const prefixes[] = {
     "article written by", "aufgezeichnet von", "about the author", "analyse von", "analysis by",
@@ -59,7 +59,7 @@ size_t person_begins(struct slice text, const char *prefix) {
     return at;
 }
 
-/* The first byte of the text, of a small letter. */
+/* The first byte of the text, in small letters. */
 static unsigned char first_byte(const char *text) {
     char bytes[UTF8_SEQUENCE_MAX];
     size_t size;

@@ -2,7 +2,7 @@
  * text, and lines near the headline. */
 #include "metadata/metadata_state.h"
 
-/* What is read of the page: all of it, or what counts wherever it is, or nothing. */
+/* Sets what is read of the page: all of it, only what counts in any place, or nothing. */
 static void want(struct metadata *metadata, bool all, bool some) {
     struct token_watcher *watcher = &metadata->watcher;
     watcher->wants_text = all;
@@ -93,7 +93,7 @@ static void join_parts(struct metadata *metadata) {
     }
 }
 
-/* Whether what is here says nothing of the page's author and date. The author of a figure is that
+/* Whether the text here says nothing of the page's author and date. The author of a figure is that
  * of its picture. */
 static bool is_aside(const struct metadata *metadata) {
     return metadata->elsewhere > 0 || outline_is_within(metadata->outline, WITHIN_NAV) ||
@@ -181,7 +181,7 @@ static unsigned rels_of(const struct tag *tag) {
 }
 
 static void put_value(struct metadata *metadata, struct meaning meaning, struct slice value) {
-    /* An author in microdata may be a byline; every other value says nothing else. */
+    /* An author in microdata may be a whole byline; any other value is the value alone. */
     const bool byline = meaning.field == FIELD_AUTHOR && meaning.origin == ORIGIN_ITEM;
     metadata_put_text(metadata, meaning, value, !byline);
 }
@@ -277,14 +277,14 @@ static void meta_tag(struct metadata *metadata, const struct tag *tag) {
     }
 }
 
-/* Puts the address of a link for the first of these that is the field of an address. */
+/* Puts the address of a link as the first of these fields that takes an address. */
 static void put_link(struct metadata *metadata, const struct tag *tag, unsigned rels) {
     if ((rels &= ~(unsigned)REL_AUTHOR) == 0) { return; }
     const struct meaning meaning = {rel_rows[bits_lowest(rels)].field, ORIGIN_REL};
     metadata_put(metadata, meaning, value_of(tag, ATTRIBUTE_HREF));
 }
 
-/* The words of a class or id, which the cache may know. */
+/* Bits of enum class_means for the words of a class or id. */
 static unsigned means_of(struct metadata *metadata, struct slice value) {
     if (value.size > CLASSES_MAX) { value.size = CLASSES_MAX; }
     const uint64_t digest = keyed_digest_of(value.bytes, value.size, &metadata->key);
@@ -300,7 +300,8 @@ static enum field date_field(unsigned means) {
                                                                         : FIELD_PUBLISHED;
 }
 
-/* What the line says right before here: the text of the last inline element, or behind it. */
+/* The text right before this place in the line: that of the last inline element, or the text after
+ * it. */
 static struct slice last_part(const struct metadata *metadata) {
     const struct slice line =
         slice_trim((struct slice){metadata->block, metadata->phrase.size}, PERSON_SPACES);
@@ -348,7 +349,7 @@ static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned
     capture(metadata, tag, date);
 }
 
-/* Whether it is an item of microdata that somebody adds to the page. */
+/* Whether it is an item of microdata that a visitor has added to the page. */
 static bool is_comment(const struct tag *tag) {
     const struct slice type = value_of(tag, ATTRIBUTE_ITEMTYPE);
     return slice_ends(type, "/Comment") || slice_ends(type, "/Answer");
@@ -356,7 +357,7 @@ static bool is_comment(const struct tag *tag) {
 
 /* Comments and the like reach to the end of their element. */
 static void go_elsewhere(struct metadata *metadata, const struct tag *tag, unsigned means) {
-    /* Right below the headline, a date is the page's, even of a comment on the news. */
+    /* Right below the headline a date is the page's, even if a class calls the page a comment. */
     const bool dates = (means & (MEANS_DATE | MEANS_PUBLISHED)) != 0 && metadata->h1_count > 0 &&
                        metadata->lines_left >= LINES_AFTER_H1 - LINES_OF_DATE;
     const bool is_class = (means & MEANS_ELSEWHERE) != 0 && !dates &&
@@ -368,7 +369,7 @@ static void go_elsewhere(struct metadata *metadata, const struct tag *tag, unsig
     metadata->elsewhere_new = true;
 }
 
-/* What the words of the tag's class and, if it begins a line, of its id say. */
+/* Bits of enum class_means for the tag's class and, if it begins a line, its id. */
 static unsigned means_of_tag(struct metadata *metadata, const struct tag *tag) {
     const bool breaks = (element_traits(tag->element) & BREAKING) != 0;
     const struct slice classes = value_of(tag, ATTRIBUTE_CLASS);
@@ -431,7 +432,7 @@ static void html_tag(struct metadata *metadata, const struct tag *tag) {
     if (metadata->order == DATE_UNKNOWN) { metadata->order = date_order_of(language); }
 }
 
-/* Whether what the body has is of no use, as the head or JSON-LD has told enough. */
+/* Whether the body need not be read, as the head or JSON-LD has told enough. */
 static bool is_told(const struct metadata *metadata) {
     return (metadata_counts(metadata, AS(AUTHOR, META)) ||
             metadata_counts(metadata, AS(AUTHOR, LINKED))) &&
@@ -440,7 +441,7 @@ static bool is_told(const struct metadata *metadata) {
 }
 
 static void start_tag(struct metadata *metadata, const struct tag *tag) {
-    /* A teaser of the page's own article, or a review that is one. */
+    /* This may be the page's own article in a teaser, or a review that is an article. */
     if (tag->element == ELEMENT_H1 && metadata->h1_count == 0) { metadata->elsewhere = 0; }
     if (tag->element == ELEMENT_HTML) {
         html_tag(metadata, tag);

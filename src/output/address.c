@@ -37,7 +37,7 @@ static struct parts split(const char *text) {
     return parts;
 }
 
-/* Whether each of 16 bytes is one of those that may stand in an address and that most are. */
+/* Whether all of 16 bytes are among the most common ones of an address. */
 static bool are_common(const char *text) {
     const sixteen block = sixteen_load((const unsigned char *)text);
     const sixteen letters =
@@ -160,7 +160,7 @@ static bool fix_slashes(struct address *to, size_t at) {
     return strchr("?#", to->text[at + slashes]) == NULL && replace(to, at, at + slashes, "//", 2);
 }
 
-/* Puts before the reference what the base has of it (RFC 3986 §5.2.2). */
+/* Puts the missing first parts of the reference before it, from the base (RFC 3986 §5.2.2). */
 static bool put_base(struct address *to, const struct address *base) {
     const struct parts parts = split(base->text);
     const char first = to->text[0];

@@ -1,7 +1,7 @@
 #include "output/footnotes.h"
 
-/* Which of the containers is the note that the block is in: no item may be around one, nor a table.
- * Returns the depth of the block if none is. */
+/* The index of the container that is the note around the block. No item and no table may be around
+ * a note. Returns the depth of the block if there is no note. */
 static unsigned note_at(const struct block *block) {
     unsigned at = 0;
     while (at < block->depth && footnote_of(&block->containers[at]) == 0 &&

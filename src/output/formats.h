@@ -1,4 +1,4 @@
-/* What each format says of itself, those of records too. No other file knows one by its name. */
+/* The facts of each format, those of records included. No other file names a format. */
 #pragma once
 
 #include "fields.h"
@@ -8,17 +8,17 @@ struct format;
 
 struct format_facts {
     const char *name, *summary;
-    const char *extension; /* of a file in it, with the dot */
+    const char *extension; /* extension of a file in this format, with the dot */
     const char *shows;     /* the options of danag_set that change it, a space between two */
     bool has_lines;        /* it can write the URL before each line */
     bool has_members;      /* each record can be compressed alone: a piece of no bytes ends it */
 };
 
-/* What is known of a document when it ends. A format of records makes one record of it, and knows
- * nothing of where a value comes from. */
+/* The facts of a document that has ended. A format of records makes one record of them, and does
+ * not know where a value comes from. */
 struct record {
-    const struct field_list *fields; /* to write, in this order */
-    const struct slice *values;      /* of each field; `bytes` is NULL: unknown */
+    const struct field_list *fields; /* the fields to write, in this order */
+    const struct slice *values;      /* the value of each field; `bytes` is NULL: unknown */
     bool first;                      /* the output has no record yet */
 };
 
@@ -47,8 +47,8 @@ void front_matter_put(struct outlet *outlet, const struct slice *values);
 /* A row of list.h. */
 struct format_row {
     const struct format_facts *facts;
-    const struct format *format;        /* of records: that of a body, unless it is chosen */
-    const struct record_format *record; /* NULL: it writes the content as it comes */
+    const struct format *format; /* for records: the format of a body, unless the user chooses it */
+    const struct record_format *record; /* NULL: it is no format of records */
 };
 
 /* The formats, numbered from 0; the first is the default. NULL beyond the last. */

@@ -1,4 +1,4 @@
-/* Front matter: what is known of a document, as YAML between two lines of three hyphens, before its
+/* Front matter: the facts of a document as YAML, between two lines of three hyphens, before its
  * Markdown.
  *
  * All values are in double quotes: of YAML's ways to write a text, this is the one that can show

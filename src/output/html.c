@@ -16,9 +16,9 @@ struct level {
     uint32_t list;   /* the id of the list or table; 0: none, this is a quote */
     uint8_t kind;    /* enum container_kind */
     bool header;     /* the cell is written as a th */
-    int32_t next;    /* of a list: the number that its next item gets by itself */
+    int32_t next;    /* of a list: the number that browsers give its next item */
     uint32_t row;    /* of a table: the open tr; 0: none */
-    uint32_t column; /* of a table: where the next cell of the row comes to stand, from 1 */
+    uint32_t column; /* of a table: the column of the row's next cell, from 1 */
 };
 
 /* The open elements, the outermost first: levels, a leaf, inlines. */
@@ -28,16 +28,16 @@ struct html_state {
     struct level levels[BLOCK_CONTAINERS_MAX];
     const char *leaf_end; /* ends the element that the paragraph is in, if it is in one */
     const char *before;   /* what to put before the paragraph's text */
-    unsigned note;        /* the number of the note that it begins; 0: none, or the list shows it */
+    unsigned note; /* the note that the paragraph begins; 0: none, or the list shows its number */
     unsigned inlines;
-    uint8_t opened[INLINES]; /* their places in the list of inlines */
-    uint16_t bits;           /* all of these */
+    uint8_t opened[INLINES]; /* indexes of the open inline elements */
+    uint16_t bits;           /* bits of all open inline elements */
     const char *formula_end; /* ends the formula that is open; "" if none is */
     uint32_t links;          /* the link that is open, as in struct writer */
 };
 
-/* What stands for a byte that would be markup, or that the value of an attribute cannot have; "" if
- * it may stay. */
+/* The reference for a byte that would be markup, or that an attribute's value cannot have; "" for
+ * other bytes. */
 static const char *escape_of(unsigned char byte, bool value) {
     return byte == '&'                                  ? "&amp;"
            : byte == '<'                                ? "&lt;"
@@ -89,7 +89,7 @@ static void put_value(struct writer *writer, const char *text) {
     html_put_escaped(&writer->outlet, slice_from(text), true);
 }
 
-/* Inside the quotes of another attribute. */
+/* Ends the attribute before it and begins a title, which the caller ends. */
 static void put_title(struct writer *writer, const char *title) {
     if (title[0] == '\0') { return; }
     writer_puts(writer, "\" title=\"");
@@ -119,7 +119,7 @@ static void begin_body(struct writer *writer) {
         outlet_print(&writer->outlet, " lang=\"%s\"", page->language);
     }
     writer_puts(writer, " dir=\"");
-    /* If the page does not say it, each browser finds it. */
+    /* If the page does not tell the direction, the browser finds it. */
     writer_puts(writer, ascii_same(page->direction, "ltr")   ? "ltr"
                         : ascii_same(page->direction, "rtl") ? "rtl"
                                                              : "auto");
@@ -281,7 +281,7 @@ static void open_row(struct writer *writer, struct level *level, const struct co
     }
 }
 
-/* A style would need the policy's leave. */
+/* An attribute aligns the cell, since the policy forbids styles. */
 static void open_cell(struct writer *writer, struct level *level, const struct container *cell) {
     static const char *const aligns[] = {"", " align=\"left\"", " align=\"center\"",
                                          " align=\"right\""};

@@ -8,11 +8,9 @@
 
 #define TEXT_MOST   64 /* bytes of a line that may be furniture */
 #define WORDS_MOST  6
-#define STEP_MOST   2 /* digits of the number of a step */
-#define NUMBER_MOST 4 /* digits of the number of a line of code */
-#define LABEL_MOST                                                                                 \
-    24 /* characters of a line that may be furniture and has no brackets and no word for           \
-          advertisements */
+#define STEP_MOST   2  /* digits of the number of a step */
+#define NUMBER_MOST 4  /* digits of the number of a line of code */
+#define LABEL_MOST  24 /* characters of such a line without brackets and advertisements */
 
 /* Texts of such lines, in many languages: headings of advertisements, links for editors, and
  * buttons. Sorted, with ASCII letters in lower case. */
