@@ -59,8 +59,8 @@ struct outline_entry {
 
 /* Open elements of code without a `pre`: the index of the entry of each; 0: it is not open. */
 struct code_places {
-    uint8_t box;   /* it may have lines of code */
-    uint8_t line;  /* the last of them */
+    uint8_t box;   /* a box that may have lines of code */
+    uint8_t line;  /* the last of these lines */
     uint8_t forum; /* a box of a forum that may have a `code` in it */
     uint8_t pre;   /* that `code`, which counts as a `pre` */
 };

@@ -28,12 +28,12 @@ enum element_trait {
     INTEGRATION = 1 << 10, /* inside svg or math, it holds HTML (HTML §13.2.6.5) */
     FOREIGN = 1 << 11,     /* svg and math, which do not hold HTML */
     VOID = 1 << 12,        /* it has no end tag and no content (HTML §13.1.2) */
-    BOX = 1 << 13,         /* its line shows it as a box or a picture (HTML §15.4, §15.5) */
+    BOX = 1 << 13,         /* shown as a box or a picture in the line (HTML §15.4, §15.5) */
     HEADING = 1 << 14,     /* h1 to h6 */
     TABLE_PART = 1 << 15,
     TABLE_SCOPE = 1 << 16, /* end tags in it close nothing around it, except those of table parts */
     ALWAYS = 1 << 17,      /* every page has exactly one, whatever its tags say */
-    CODED = 1 << 18        /* by its class, it may be code */
+    CODED = 1 << 18        /* its class may say that it holds code */
 };
 
 /* All known elements: name in the code, name in the page, bits of enum element_trait, and what text
@@ -179,7 +179,7 @@ enum element_trait {
     X(VIDEO, "video", REMOVED | BOX, NONE)                                                         \
     X(WBR, "wbr", VOID, NONE)                                                                      \
     X(XMP, "xmp", BLOCK | PREFORMATTED | RAWTEXT, PRE)                                             \
-    /* Not of HTML, but of AMP. */                                                                 \
+    /* An element of AMP, not of HTML. */                                                                 \
     X(AMP_IMG, "amp-img", BOX, NONE)
 /* clang-format on */
 

@@ -4,7 +4,8 @@
 #include "html/scan.h"
 #include "text/utf8.h"
 
-/* How far beyond a tag to look for the end of ASCII. Nothing of a script behind it counts. */
+/* How far beyond a tag to look for the end of ASCII. No characters are counted in a script after
+ * it. */
 #define ASCII_AHEAD 2048
 
 static uint64_t characters(struct lexer *lexer, const unsigned char *start,
@@ -63,7 +64,7 @@ static bool is_type(const struct lexer *lexer, const char *type) {
            (value.size == length || value.bytes[length] == ';' || value.bytes[length] == ' ');
 }
 
-/* A script has a type: whether the sink reads what is in it. */
+/* Reads the type of a script, which says whether the sink wants its content. */
 static void read_type(struct lexer *lexer) {
     struct tag *tag = &lexer->tag;
     if (tag->element != ELEMENT_SCRIPT || lexer->outline->removed != 0) { return; }
@@ -154,8 +155,8 @@ static int math_tag(struct lexer *lexer) {
     return lexer->sink.math_tag(lexer->sink.self, in_math ? &lexer->tag : NULL);
 }
 
-/* Whether the tag is all of its element. In HTML only the tags of SVG and MathML can be that, which
- * the outline knows (HTML §13.2.6.5). */
+/* Whether the tag is a whole element. In HTML, only a tag of SVG or MathML can be one, which the
+ * outline knows (HTML §13.2.6.5). */
 static inline bool is_empty(const struct lexer *lexer, const struct tag *tag) {
     return lexer->xml && tag->self_closing && !tag->end && tag->element != ELEMENT_UNKNOWN &&
            (element_traits(tag->element) & (VOID | FOREIGN)) == 0 &&
@@ -262,8 +263,8 @@ static inline const unsigned char *attribute(struct lexer *lexer, const unsigned
     return end + 1;
 }
 
-/* Reads attributes to the end of the tag, or to the first that looks different. Apart, because most
- * tags have none. */
+/* Reads attributes to the end of the tag, or to the first that looks different. Not inlined,
+ * because most tags have no attributes. */
 __attribute__((noinline)) static enum step attributes(struct lexer *lexer,
                                                       const unsigned char *at) {
     const struct attribute_filter *filter = lexer_filter(lexer);

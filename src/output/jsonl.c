@@ -27,7 +27,7 @@ static size_t plain_ascii(const char *text, size_t size) {
     return size;
 }
 
-/* U+0085, U+2028 and U+2029: a line of JSON is one line for readers that end lines there. */
+/* Whether U+0085, U+2028 or U+2029 comes: some readers end lines there, so JSON escapes them. */
 static bool ends_a_line(const char *text, size_t length) {
     return (length == 2 && memcmp(text, "\xc2\x85", 2) == 0) ||
            (length == 3 &&

@@ -8,12 +8,12 @@
 
 _Static_assert(MARKDOWN_TABLE_SIZE / 8 <= UINT16_MAX + 1, "struct cell cannot name a block");
 
-/* How far the hold may be filled. A paragraph of a table must have room if it stood alone, too: so
- * it will if the table turns out to be too large. */
+/* How far the hold may be filled. A paragraph of a table must also fit alone, since it will stand
+ * alone if the table turns out to be too large. */
 static size_t hold_limit(struct markdown *markdown) {
     struct hold *hold = &markdown->hold;
     if (markdown->gathers != GATHERS_TABLE || hold->used == 0) { return MARKDOWN_HOLD_SIZE; }
-    /* The head of the last paragraph may take less than all of its block would. */
+    /* The last paragraph may be stored without all of its block, and grow later. */
     const size_t whole = hold_next(hold, hold->block) - hold->block;
     const size_t saved =
         hold->paragraph == hold->block ? 0 : whole - held_size(sizeof(struct cell));
@@ -54,7 +54,8 @@ static void keep(struct hold *hold, struct held_range range) {
     hold->paragraph = hold->block = 0;
 }
 
-/* Gives the last paragraph all of its block, in place of what is before it. Returns where it is. */
+/* Stores the last paragraph with all of its block, over the bytes before it. Returns where it is.
+ * */
 static size_t complete_last(struct hold *hold) {
     struct held *held = hold_at(hold, hold->paragraph);
     if (held->kind == HELD_PARAGRAPH) { return hold->paragraph; }
@@ -138,7 +139,7 @@ size_t markdown_next_paragraph(struct hold *hold, size_t at, size_t end) {
 static void write_gathered(struct writer *writer, const struct block *next) {
     struct markdown *markdown = markdown_of(writer);
     const struct held_range all = {0, markdown->hold.used};
-    /* A table inside it makes a table one for the layout. */
+    /* A table with another table inside is only layout. */
     if (markdown->gathers == GATHERS_TABLE &&
         (next == NULL || next->outer_table != markdown->gathers_id)) {
         markdown_write_table(writer);
@@ -171,7 +172,7 @@ static void break_table(struct writer *writer) {
     classify(markdown, held_block(hold_at(hold, 0)));
 }
 
-/* Writes the lines of a `pre` except the last one, or what there is of the only line. */
+/* Writes the lines of a `pre` except the last one, or the first part of its only line. */
 static void write_lines(struct writer *writer) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;
@@ -194,7 +195,7 @@ static size_t last_word(struct hold *hold) {
     return at > 0 && text[at - 1] == ' ' ? at : 0;
 }
 
-/* The paragraph is larger than the hold: writes what there is of it. `spaced`: a space follows. */
+/* The paragraph is larger than the hold: writes its first part. `spaced`: a space follows. */
 static void write_part(struct writer *writer, bool spaced) {
     struct markdown *markdown = markdown_of(writer);
     struct hold *hold = &markdown->hold;

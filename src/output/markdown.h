@@ -13,14 +13,14 @@
 #define MARKDOWN_TABLE_SIZE (128 * 1024) /* for a table, with its paragraphs */
 #define MARKDOWN_MARKS_MOST 64  /* columns of the marks of items and quotes before a line */
 #define MARKDOWN_PIECES_MAX 126 /* pieces of a paragraph that are looked at together */
-#define MARKDOWN_STYLES     9   /* those that are written before and after a piece */
+#define MARKDOWN_STYLES     9   /* styles that are written before and after a piece */
 
 enum held_kind {
     HELD_PARAGRAPH, /* a paragraph begins; a struct block follows */
     HELD_CELL,      /* the same in a table; a struct cell follows */
     HELD_TEXT,      /* a run of text */
-    HELD_FORMULA,   /* the same, in TeX */
-    HELD_DISPLAY,   /* and in a line of its own */
+    HELD_FORMULA,   /* a formula in TeX */
+    HELD_DISPLAY,   /* a formula in a line of its own */
     HELD_FOOTNOTE,  /* a reference to a note, as Markdown has it */
     HELD_LINK,      /* the address of the link that the next runs are in, a NUL, its title, a NUL */
     HELD_IMAGE      /* the address of an image, its words and its title, a NUL after each */
@@ -29,7 +29,7 @@ enum held_kind {
 /* One thing in the hold. Its bytes follow; the next one begins at a multiple of 8 bytes. */
 struct held {
     uint32_t size;
-    uint16_t bits; /* text and images: of enum inline_style */
+    uint16_t bits; /* text and images: bits of enum inline_style */
     uint8_t kind;  /* enum held_kind */
     union {
         bool spaced; /* text and images: white space separates it from what comes before */
@@ -37,7 +37,7 @@ struct held {
     };
 };
 
-/* What the block of a paragraph has of its own; the rest is as in an earlier one. */
+/* The parts of a paragraph's block that differ from those of an earlier paragraph. */
 struct cell {
     uint32_t first, row;
     uint16_t column, columns, rows;
@@ -59,7 +59,7 @@ struct held_range {
 
 /* A stretch of a paragraph that looks the same everywhere. */
 struct piece {
-    char *text; /* of an image: its words */
+    char *text; /* the text, or the words of an image */
     size_t size;
     const char *link;  /* the address of the link it is in, and its title; or NULL */
     const char *image; /* the address of the image, or NULL; its title comes after the words */
@@ -76,7 +76,7 @@ static inline bool piece_is_text(const struct piece *piece) {
 enum edge { EDGE_SPACE, EDGE_WORD, EDGE_MARK, EDGE_STARS, EDGE_UNSURE };
 
 struct open_style {
-    uint8_t look; /* its number in the list of markdown_inline.c */
+    uint8_t look; /* its index in `looks` of markdown_inline.c */
     bool tag;     /* it is written as a tag, not with stars or tildes */
     bool three;   /* strong text and an emphasis begin here together */
     uint16_t end; /* the piece before which it ends */
@@ -87,18 +87,18 @@ struct inlines {
     size_t piece_count;
     struct open_style open[MARKDOWN_STYLES]; /* the outermost first */
     size_t depth;
-    enum edge before;    /* of what comes next */
-    enum edge after;     /* of the last piece */
+    enum edge before;    /* the edge before what comes next */
+    enum edge after;     /* the edge after the last piece */
     bool has_stars;      /* there is emphasis among the pieces */
     bool has_deleted;    /* there is struck-out text */
     bool has_formula;    /* there is a formula */
-    struct slice number; /* of a formula, without its brackets; empty: it has none */
+    struct slice number; /* the number of a formula, without its brackets; empty: it has none */
 };
 
-/* Where text is, for what must be escaped in it. */
+/* Where a text stands, which tells what must be escaped in it. */
 struct place {
     bool line_start; /* it begins a line */
-    bool continues;  /* the line goes on in the paragraph of the line before it */
+    bool continues;  /* the line goes on with the paragraph of the line before it */
     bool heading, in_link, in_cell, has_stars, has_deleted, has_formula;
     bool breaks; /* a line break comes after it, as a backslash or a tag: a mark to Markdown */
     char before; /* the byte before it; ' ' at the start of a line */
@@ -121,15 +121,15 @@ struct markdown {
     /* What has been written. */
     bool written;                       /* the document has some text */
     struct block open;                  /* the last block */
-    char marks[BLOCK_CONTAINERS_MAX];   /* of the list items around it: - * . or ) */
-    char prefix[MARKDOWN_MARKS_MOST];   /* what continues its containers in a new line */
-    uint8_t ends[BLOCK_CONTAINERS_MAX]; /* where the part of each container ends in it */
+    char marks[BLOCK_CONTAINERS_MAX];   /* the marks of the list items around it: - * . or ) */
+    char prefix[MARKDOWN_MARKS_MOST];   /* what begins a new line in its containers */
+    uint8_t ends[BLOCK_CONTAINERS_MAX]; /* where the part of each container ends in the prefix */
     uint32_t last_point;                /* the last character of the line */
     bool bare;                          /* an underscore of the paragraph could open emphasis */
-    bool dollar;                        /* a dollar sign of it could open a formula */
+    bool dollar;                        /* a dollar sign of the paragraph could open a formula */
     unsigned fence;                     /* backticks of the open code block; 0: none is open */
-    struct block code;                  /* of the last line of it, without its containers */
-    bool whole_cell;                    /* that line has all text of its cell, as in text.c */
+    struct block code;                  /* the block of its last line, without the containers */
+    bool whole_cell;                    /* that line has the whole text of its cell, as in text.c */
 
     struct inlines inlines;
 };
@@ -154,7 +154,7 @@ static inline size_t hold_next(struct hold *hold, size_t at) {
     return at + held_size(hold_at(hold, at)->size);
 }
 
-/* Of a HELD_PARAGRAPH. */
+/* The block of a HELD_PARAGRAPH. */
 static inline const struct block *held_block(struct held *held) {
     return (const struct block *)(const void *)held_bytes(held);
 }
@@ -212,12 +212,12 @@ void markdown_put_text(struct writer *writer, const char *text, size_t size,
 bool markdown_ends_in_address(const char *text, size_t size);
 /* A code span (CommonMark §6.1). False, and nothing is written, if the text cannot be one. */
 bool markdown_put_code(struct writer *writer, const char *text, size_t size, bool in_cell);
-/* Where a link or an image leads: an address, and a title unless that is empty. */
+/* Writes where a link or an image leads: an address, and a title unless that is empty. */
 void markdown_put_target(struct writer *writer, const char *address, const char *title);
 
-/* markdown_formula.c: markdown_take_number takes the number of a formula that is all else of its
- * paragraph from the pieces, and markdown_put_formula writes it as part of the TeX. A formula that
- * is all of its paragraph has lines of its own. */
+/* markdown_formula.c: if a paragraph is a formula and its number, markdown_take_number takes the
+ * number from the pieces, and markdown_put_formula writes it as part of the TeX. A formula that is
+ * a whole paragraph has lines of its own. */
 void markdown_take_number(struct inlines *inlines, const struct place *place);
 void markdown_put_formula(struct writer *writer, const struct piece *piece,
                           const struct place *place);

@@ -1,7 +1,7 @@
 /* Writes paragraphs with the lists and quotes around them, and code blocks (CommonMark §4.5). */
 #include "output/markdown.h"
 
-#define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, what follows it, and a space */
+#define MARK_MAX    (NUMBER_SIZE_MAX + 2) /* bytes of a number, the mark after it, and a space */
 #define FENCE_LEAST 3
 #define FENCE_MOST  64 /* instead of more backticks, three tildes; implementations have limits */
 #define TABS_MAX    16 /* between two cells of a row, as in text.c */
@@ -75,7 +75,7 @@ static void put_mark(struct writer *writer, const struct container *container,
         return;
     }
     if (footnote_of(container) != 0) {
-        /* As GitHub and pandoc have it. */
+        /* The form of GitHub and pandoc. */
         outlet_print(&writer->outlet, "[^%u]: ", footnote_of(container));
         return;
     }
@@ -141,9 +141,9 @@ void markdown_begin_block(struct writer *writer, const struct block *block) {
     markdown->bare = markdown->dollar = false;
 }
 
-/* If the range begins an alert and its first words only name its kind, which the alert itself
- * shows: where the words after them are. Such words are a paragraph, or strong, with a colon or
- * before a capital. */
+/* If the range begins an alert with words that only name its kind, which the alert shows anyway,
+ * returns where the words after them begin. Such words are a paragraph, or strong text with a colon
+ * or before a capital. */
 static size_t skip_alert_name(struct markdown *markdown, struct held_range range,
                               const struct block *block) {
     char text[NAME_MAX];
@@ -184,7 +184,7 @@ void markdown_write_paragraph(struct writer *writer, struct held_range range,
     const size_t start = range.start;
     if (!markdown->line_goes_on) { range.start = skip_alert_name(markdown, range, block); }
     if (range.start > start && range.start == range.end) { return; }
-    /* Only a br separates it from the open paragraph. */
+    /* Only a br separates this line from the open paragraph. */
     const bool next_line = markdown->written && !gap && block->first == open->first &&
                            block->kind == open->kind && block->pre == 0 && open->pre == 0 &&
                            writer_same_cell(open, block) && block->depth == open->depth &&

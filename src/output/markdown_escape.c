@@ -1,6 +1,7 @@
 /* Escapes what Markdown would take for markup (CommonMark §2.4), and nothing else.
  *
- * Openings are escaped, not closings, if that is enough: a bracket is no link without `](`. */
+ * Openings are escaped, not closings, where that is enough: without `](`, a bracket begins no link.
+ */
 #include "output/markdown.h"
 #include "text/sixteen.h"
 
@@ -21,7 +22,7 @@ static bool is_word(char byte) {
     return ascii_is_letter(byte) || ascii_is_digit(byte);
 }
 
-/* A text and where it is. */
+/* A text and its place. */
 struct view {
     const char *text;
     size_t size;
@@ -95,16 +96,16 @@ bool markdown_ends_in_address(const char *text, size_t size) {
     return size > 0 && is_in_address(&(struct view){.text = text, .size = size}, size - 1);
 }
 
-/* The same, or the start of the word is not in sight. A backslash would be part of the address, and
- * the `<` after it that of a tag. */
+/* The same, but also true if the start of the word is out of sight. In an address, GitHub would
+ * take a backslash for a part of it, and a `<` after that for the start of a tag. */
 static bool may_be_in_address(const struct view *view, size_t at) {
     size_t start = at;
     while (start > 0 && at - start < ADDRESS_REACH && !is_end(view->text[start - 1])) { start--; }
     return !is_end(byte_before(view, start)) || is_in_address(view, at);
 }
 
-/* Whether a run in an address may stand without backslashes, which GitHub would take for part of
- * the address: it can only open something, and nothing will close that. */
+/* Whether a run in an address needs no backslashes, which GitHub would take for parts of the
+ * address: the run can only open something that nothing closes. */
 static bool is_bare(const struct view *view, size_t at, size_t run) {
     const struct place *place = view->place;
     const char mark = view->text[at];
@@ -135,9 +136,9 @@ static bool is_markup(const struct view *view, size_t at) {
     return byte == '`' || (byte == '|' && place->in_cell);
 }
 
-/* Finds the byte at the start of a line that must be escaped so that the line is none of a list, a
- * heading, a quote, a rule, the underline of a heading or of a table's first row. Returns the size
- * of the text if there is none. */
+/* Finds the byte at the start of a line that must be escaped so that the line begins no list,
+ * heading or quote and is no rule and no underline of a heading or of a table's first row. Returns
+ * the size of the text if there is none. */
 static size_t line_markup(const struct view *view) {
     const bool continues = view->place->continues;
     const char first = view->text[0];
@@ -150,7 +151,7 @@ static size_t line_markup(const struct view *view) {
                  (first == '_' && has_only(view, 0, "_ "));
     if (first == '#') { found = run_at(view, 0) <= 6 && is_end(byte_at(view, run_at(view, 0))); }
     if (first == '[') {
-        /* It may begin the definition of an address (CommonMark §4.7), or be a box. */
+        /* It may begin the definition of an address (CommonMark §4.7), or be a box to tick. */
         const char *end = memchr(view->text, ']', view->size);
         found = end == NULL || byte_at(view, (size_t)(end - view->text) + 1) == ':' ||
                 (byte_at(view, 2) == ']' && strchr(" xX", byte_at(view, 1)) != NULL);
@@ -292,7 +293,8 @@ static void put_address(struct writer *writer, const char *address) {
     writer_put(writer, address + written, view.size - written);
 }
 
-/* It is in double quotes, and escaped as text is, for programs that look for markup first. */
+/* Writes a title in double quotes, escaped as text is, since some programs look for markup first.
+ * */
 static void put_title(struct writer *writer, const char *title) {
     const struct place place = {
         .in_link = true, .in_cell = true, .has_formula = true, .before = '"', .after = '"'};

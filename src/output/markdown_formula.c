@@ -3,8 +3,8 @@
 
 #define NUMBER_MOST 12 /* bytes of the number of a formula, with its brackets */
 
-/* What is text inside of a formula may have formulas, too; LaTeX has other marks for these. After
- * `<`, a space keeps what follows from being the name of a tag. */
+/* Text inside a formula may hold formulas, too; they get LaTeX's other marks. A space after `<`
+ * keeps it from beginning a tag. */
 static void put_tex(struct writer *writer, struct slice tex, bool in_cell) {
     bool inside = false;
     size_t written = 0;
@@ -61,7 +61,7 @@ void markdown_take_number(struct inlines *inlines, const struct place *place) {
 void markdown_put_formula(struct writer *writer, const struct piece *piece,
                           const struct place *place) {
     const struct slice tex = {piece->text, piece->size};
-    /* No row of a table's marks has a letter. */
+    /* A line that has a letter is no row of marks of a table. */
     const char first = tex.bytes[tex.size > 1 && tex.bytes[0] == '|'];
     const bool display = piece->other == HELD_DISPLAY && !place->heading && !place->in_cell;
     const bool alone = display && markdown_of(writer)->inlines.piece_count == 1 &&

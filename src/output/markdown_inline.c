@@ -1,15 +1,15 @@
 /* Writes text with its styles, links and images.
  *
- * Stars and tildes are emphasis only where CommonMark reads them so (§6.2): they open it where a
- * word begins, about, and close it where one ends. Elsewhere a style is a tag of HTML. */
+ * CommonMark reads stars and tildes as emphasis only in some places (§6.2): roughly, they open it
+ * where a word begins, and close it where one ends. Elsewhere a style becomes a tag of HTML. */
 #include "lines/formula.h"
 #include "output/markdown.h"
 
-/* What is written before and after text in a style. Of styles that begin and end together, the
- * first is the outermost: Markdown reads three stars as strong text inside an emphasis. */
+/* The marks before and after text in a style. Of styles that begin and end together, the first here
+ * is the outermost: Markdown reads three stars as strong text inside an emphasis. */
 static const struct {
     uint16_t style;
-    const char *mark; /* on both sides; NULL: only tags can show it */
+    const char *mark; /* mark on both sides; NULL: only tags can show the style */
     const char *start, *end;
 } looks[MARKDOWN_STYLES] = {
     {STYLE_LINK, NULL, "[", ""},
@@ -63,7 +63,8 @@ static unsigned styles_of(const struct piece *piece) {
     return piece->bits & ((1u << STYLE_IN_LINK) - 1) & ~(unsigned)STYLE_ANY_CODE;
 }
 
-/* Whether a style of the left piece goes on in the right one. What begins in a link ends there. */
+/* Whether a style of the left piece goes on in the right one. A style that begins in a link ends
+ * with it. */
 static bool goes_on(const struct piece *left, const struct piece *right, unsigned style) {
     if ((right->bits & style) == 0) { return false; }
     const unsigned in_link = style == STYLE_LINK ? style : (style & STYLE_STARS) << STYLE_IN_LINK;
@@ -85,7 +86,7 @@ static unsigned open_bits(const struct inlines *inlines, size_t end) {
     return bits;
 }
 
-/* Adds the styles that begin at the piece to those that are open; what lasts longer is outside. */
+/* Adds the styles that begin at the piece to the open ones. Those that last longer are outside. */
 static void begin_styles(struct inlines *inlines, size_t piece) {
     unsigned missing = styles_of(&inlines->pieces[piece]) & ~open_bits(inlines, piece);
     while (missing != 0) {
@@ -110,8 +111,8 @@ struct sides {
     enum edge outer, inner;
 };
 
-/* What is around the opening of the style numbered `at`, the styles from `first` on being opened at
- * the piece. Styles of `run` belong to the run of delimiters. */
+/* The edges around the opening of the style `at`. The styles from `first` on open at the piece;
+ * those in `run` belong to the run of delimiters. */
 static struct sides opening_sides(const struct inlines *inlines, size_t first, size_t at,
                                   size_t piece, unsigned run) {
     const struct open_style *open = inlines->open;
@@ -238,7 +239,7 @@ static bool follows_address(const struct inlines *inlines, size_t index, char be
     return !inlines->pieces[index].spaced && before != ' ';
 }
 
-/* Writes a piece with the space before it, and what opens there. */
+/* Writes a piece, with the space and the opening marks before it. */
 static void put_piece(struct writer *writer, size_t index, const struct place *whole) {
     struct markdown *markdown = markdown_of(writer);
     struct inlines *inlines = &markdown->inlines;
@@ -277,7 +278,7 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     place.after = byte_after(inlines, index, whole->after);
     place.breaks = whole->breaks && index + 1 == inlines->piece_count && inlines->depth == 0;
     if (!begins) { place.before = piece->spaced && !opens ? ' ' : '*'; }
-    /* After a reference to a note these would make it a link, or the note itself. */
+    /* After a reference to a note, these bytes would make it a link or the note itself. */
     if (index > 0 && piece[-1].other == HELD_FOOTNOTE && !piece->spaced && !opens &&
         strchr("(:", piece->text[0]) != NULL) {
         writer_puts(writer, "\\");
@@ -295,8 +296,8 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     }
 }
 
-/* Drops a superscript that is only brackets around a reference to a note, or a comma between two:
- * Markdown's has its own. */
+/* Drops a superscript that is only brackets around a reference to a note, or a comma between two
+ * references: Markdown's references have brackets of their own. */
 static void drop_brackets(struct inlines *inlines) {
     size_t kept = 0;
     for (size_t i = 0; i < inlines->piece_count; i++) {
@@ -341,7 +342,7 @@ static void put_pieces(struct writer *writer, const struct place *whole) {
     close_styles(writer, inlines->piece_count);
 }
 
-/* Keeps only what can stand next to anything. */
+/* Keeps only the styles that may stand next to anything. */
 static void drop_emphasis(struct inlines *inlines) {
     for (size_t i = 0; i < inlines->piece_count; i++) {
         inlines->pieces[i].bits &= (uint16_t) ~(STYLE_STARS | STYLE_DELETED | STYLE_ANY_CODE);
@@ -403,7 +404,8 @@ static bool is_alike(const struct piece *left, const struct piece *right) {
            different == 0 && ((left->bits & STYLE_LINK) == 0 || left->link == right->link);
 }
 
-/* Adds a piece, or its text to the last one if they are alike: between them is room for a space. */
+/* Adds a piece. If it is like the last one, only adds its text to that: there is room for a space
+ * between them. */
 static void add_piece(struct inlines *inlines, const struct piece *piece) {
     struct piece *last =
         inlines->pieces + (inlines->piece_count > 0 ? inlines->piece_count - 1 : 0);

@@ -48,8 +48,8 @@ static enum headline_match compare(const struct opening *opening) {
     return headline_compare((struct slice){text, size}, opening->headline);
 }
 
-/* A paragraph has ended: drops what is held if it is the headline, passes it on if it is not, and
- * goes on holding it if it is the headline's beginning, unless no other may follow. */
+/* A paragraph has ended: drops the held text if it is the headline, passes it on if it is not, and
+ * goes on holding it if it is the headline's beginning and another paragraph may follow. */
 static int settle(struct opening *opening, bool last) {
     const enum headline_match match = compare(opening);
     if (match == HEADLINE_BEGINS && !last) { return 0; }

@@ -21,9 +21,9 @@ struct sieve {
     void *self;
 
     uint64_t span_end;   /* the end of the last span, on the document's tape */
-    uint64_t start;      /* of the present paragraph, on the sieve's own tape */
+    uint64_t start;      /* where the present paragraph begins on the sieve's own tape */
     bool cut;            /* the paragraph is not whole, and no other follows */
-    struct bounded text; /* of the paragraph */
+    struct bounded text; /* the paragraph's text */
     uint32_t paragraph;  /* the number of its last part; 0: it has none */
     bool begins;         /* that part has no text yet */
     bool ended;          /* the next part does not belong to it */
