@@ -12,7 +12,8 @@
 #define VALUE_SHOWN 64 /* bytes of a wrong value in a message */
 #define NAME_SIZE   32 /* of options, parameters and fields */
 
-/* What getopt_long answers for the first row; the name that takes it back has the next number. */
+/* The number that getopt_long returns for the first row; the name that takes an option back has the
+ * next number. */
 #define FIRST_ROW 256
 
 /* Returns false. */
@@ -46,7 +47,7 @@ void arguments_add_setting(struct arguments *arguments, const char *name, const 
     arguments->setting_count++;
 }
 
-/* Adds what -m says: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option wins; of one
+/* Adds the value of -m: "NAME" or "NAME:PARAMETER=VALUE,...". A parameter's own option wins; of one
  * that is named twice here, the last value counts. */
 static bool add_method(struct arguments *arguments) {
     const struct option_row *row = option_find("method");
@@ -71,7 +72,7 @@ static bool add_method(struct arguments *arguments) {
     return true;
 }
 
-/* Lists what getopt_long may find, from the rows. */
+/* The options for getopt_long, made from the rows. */
 struct getopt_lists {
     struct option names[2 * OPTIONS_MAX + 1];
     char letters[3 * OPTIONS_MAX + 2];
@@ -100,7 +101,7 @@ static void list_options(struct getopt_lists *lists) {
     *letter = '\0';
 }
 
-/* The row that getopt_long has found. NULL: it is none. */
+/* The row of the option that getopt_long has found; NULL if it found none. */
 static const struct option_row *row_of(int found) {
     if (found >= FIRST_ROW) { return &option_rows[(found - FIRST_ROW) / 2]; }
     for (size_t i = 0; i < option_count; i++) {
@@ -190,7 +191,7 @@ static const char *file_of(const struct arguments *arguments, const struct optio
     return file != NULL ? file : "-";
 }
 
-/* Whether it goes where no other one goes, of those with rows before. */
+/* Whether no earlier row's option writes the same file. */
 static bool goes_apart(const struct arguments *arguments, const struct option_row *row) {
     const char *file = file_of(arguments, row);
     for (const struct option_row *other = option_rows; file != NULL && other < row; other++) {
@@ -221,7 +222,7 @@ static bool operands_fit(const struct arguments *arguments) {
            message("repeats", "standard input is read for pages already");
 }
 
-/* Whether the format, or one of the bodies that its records have, can show what the option is for.
+/* Whether the option changes anything in the format, or in one of the bodies of its records.
  * Readers' comments are text. */
 static bool is_shown(const struct arguments *arguments, size_t format, const char *option) {
     const char *fields = arguments_setting(arguments, "fields");
@@ -241,7 +242,7 @@ static bool is_shown(const struct arguments *arguments, size_t format, const cha
     return false;
 }
 
-/* The formats that can show it, as "text, markdown and html". */
+/* The formats in which the option changes something, as "text, markdown and html". */
 static void put_formats(const char *option) {
     const char *last = NULL, *separator = "";
     for (size_t i = 0; i < danag_format_count(); i++) {
@@ -255,8 +256,9 @@ static void put_formats(const char *option) {
     fprintf(stderr, "%s%s\n", *separator != '\0' ? " and " : "", last);
 }
 
-/* Says which options change nothing in the format. It says nothing of width 0 and of no headline:
- * formats that cannot show these are so anyway. An unknown format is refused when it is set. */
+/* Reports options that change nothing in the format. Width 0 and no headline are not reported:
+ * formats without these options are like that anyway. An unknown format is refused when it is set.
+ * */
 static void note_unshown(const struct arguments *arguments) {
     const size_t format = output_format(arguments);
     if (format == danag_format_count()) { return; }
@@ -284,7 +286,7 @@ static bool check(const struct arguments *arguments) {
     return true;
 }
 
-/* What an option means for others. */
+/* Sets what follows from an option for other options. */
 static void conclude(struct arguments *arguments) {
     struct repeats_wish *repeats = &arguments->repeats;
     const char *with_url = arguments_setting(arguments, "with-url");

@@ -20,7 +20,7 @@ enum { REPEATS_NOTHING, REPEATS_COUNT, REPEATS_MERGE };
 struct repeats_wish {
     unsigned make;     /* REPEATS_... */
     const char *known; /* a sketch to use; NULL: none */
-    const char *out;   /* count pages in this one instead of extracting them; NULL: no */
+    const char *out;   /* a sketch to count pages in, instead of extracting them; NULL: none */
     uint64_t size;     /* of `out`, in bytes */
     unsigned by;       /* a site_kind */
     uint64_t least;    /* a repeated line is on at least this many pages of its site, */
@@ -37,8 +37,8 @@ struct arguments {
     bool given[OPTIONS_MAX]; /* the options of option_rows, unless they were taken back */
     struct setting *settings;
     size_t setting_count;
-    const char *method; /* as on the command line; NULL: the preset */
-    char *method_text;  /* the same in pieces, for the settings */
+    const char *method; /* the value of -m; NULL: the preset */
+    char *method_text;  /* that value, cut into pieces for the settings */
     unsigned kind;      /* a source_kind */
     bool split_html, recursive;
     struct wanted wanted;
@@ -46,7 +46,7 @@ struct arguments {
     bool names_by_line;        /* each name ends in a newline, and not in NUL */
     const char *output;        /* NULL: standard output */
     const char *output_folder; /* NULL: everything goes to one output */
-    bool split_pages;          /* a result for each page there, not for each FILE */
+    bool split_pages;          /* a result for each page in that folder, not for each FILE */
     bool resume, no_sync, with_url, line_buffered, gzip;
     uint64_t jobs; /* 0: one for each processor */
     bool quiet;
@@ -58,7 +58,7 @@ struct arguments {
     struct repeats_wish repeats;
     const char *unique;    /* the file of paragraphs that have passed; NULL: all pass */
     uint64_t unique_rate;  /* a share of BLOOM_RATE_ONE; 0: that of the file, or the preset */
-    uint64_t unique_size;  /* bytes of the filter; 0: the same */
+    uint64_t unique_size;  /* bytes of the filter; 0: as in the file, or the preset */
     uint64_t unique_least; /* characters; shorter paragraphs always pass */
     char **operands;
     size_t operand_count;
@@ -82,7 +82,7 @@ static inline const char *arguments_setting(const struct arguments *arguments, c
 /* These functions write to standard output. */
 void print_help(void);       /* the most common options */
 void print_help_all(void);   /* all options */
-void print_help_table(void); /* the same for programs: rows with tabs */
+void print_help_table(void); /* all options for programs: rows with tabs */
 void print_version(void);
 void print_methods(void);
 void print_formats(void);

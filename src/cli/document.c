@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-/* A fact that the library has no room for stays unknown. */
+/* If the library has no room for the fact, it stays unknown. */
 static void describe_number(danag_t *danag, const char *name, uint64_t number) {
     char digits[24];
     snprintf(digits, sizeof digits, "%" PRIu64, number);
@@ -23,7 +23,7 @@ static void describe(danag_t *danag, const char *file, const struct page *page,
     danag_describe(danag, "content-language", page->content_language);
 }
 
-/* The page before may have had no end, where its file could not be read to its own. */
+/* The page before may have no end, if its file could not be read to the end. */
 int document_begin(struct document *document, const char *file, const struct page *page,
                    const struct page_place *place) {
     danag_t *danag = document->danag;

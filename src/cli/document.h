@@ -13,12 +13,12 @@ struct outcome {
     int status;        /* what danag_finish returned, or an error before that */
     double confidence; /* as danag_confidence returns it */
     uint64_t undecodable;
-    bool cut; /* by a limit */
+    bool cut; /* content was left out at a limit */
     struct unique_counts unique;
-    char lacked[OUTCOME_LACK_SIZE]; /* after DANAG_NO_MEMORY, as danag_error says it */
+    char lacked[OUTCOME_LACK_SIZE]; /* after DANAG_NO_MEMORY, the words of danag_error */
 };
 
-/* Whether the page did not come to its end, and no other can follow. */
+/* Whether the page has not been read to its end, and no page can follow. */
 static inline bool outcome_is_error(const struct outcome *outcome) {
     return outcome->status == DANAG_STOPPED || outcome->status == DANAG_NO_MEMORY ||
            outcome->status == DANAG_INVALID;

@@ -16,7 +16,7 @@ struct extraction {
     struct explain explain;
     struct unique unique;
     struct whole_file summary_file;
-    struct whole_files others; /* the files of these four, which get their names at the end */
+    struct whole_files others; /* the files of the four above, which get their names at the end */
     struct file_list files;
     struct summary summary;
     struct progress progress;
@@ -65,8 +65,8 @@ static bool begin_reading(struct extraction *extraction, const struct folder *re
     return true;
 }
 
-/* What is in the output stays. Reading a file while writing to it might never end. On failure,
- * writes a message and returns NULL. */
+/* Opens the output without changing what is in it. Reading a file while writing to it might never
+ * end. On failure, writes a message and returns NULL. */
 static FILE *open_output(const struct extraction *extraction, const char *name) {
     const struct arguments *arguments = extraction->arguments;
     const bool standard = arguments->output == NULL;
@@ -88,7 +88,7 @@ static FILE *open_output(const struct extraction *extraction, const char *name) 
     return NULL;
 }
 
-/* Removes what was in the output, unless that is standard output. */
+/* Empties the output, unless it is standard output. */
 static bool empty_output(FILE *stream, const char *name) {
     const int descriptor = fileno(stream);
     struct stat status;
@@ -179,8 +179,8 @@ static void report_left_out(const struct extraction *extraction, uint64_t count,
 static enum exit_status read_all(struct extraction *extraction) {
     const struct arguments *arguments = extraction->arguments;
     const struct summary *summary = &extraction->summary;
-    /* By its address, since the compiler would otherwise put read_to_results in here, and for its
-     * paths each start would touch 28 KiB more of the stack. */
+    /* Called by its address: if the compiler inlined read_to_results here, each start would touch
+     * 28 KiB more of the stack, for its paths. */
     bool (*read)(struct extraction *) =
         arguments->output_folder != NULL ? read_to_results : read_to_output;
     if (!read(extraction)) { return EXIT_FAILED; }
@@ -224,7 +224,7 @@ static void list_others(struct extraction *extraction) {
     if (UNIQUE_BUILT_IN) { others->list[others->count++] = &extraction->unique.file; }
 }
 
-/* Reads all, and writes the files besides the output; the summary and a name are to come. */
+/* Reads all FILEs, and writes all files but the output, the summary and one name. */
 static enum exit_status extract_and_write(struct extraction *extraction) {
     enum exit_status status = extract_files(extraction);
     if (extraction->refused) { return status; }
@@ -248,7 +248,7 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     enum exit_status status = EXIT_FAILED;
     const bool sync = !arguments->no_sync;
     summary_begin(&extraction.summary, count, arguments);
-    /* These may go to the folder of results. What is wrong with it shows when it is opened. */
+    /* These files may go to the folder of results. If that cannot be used, opening it tells. */
     if (arguments->output_folder != NULL &&
         (arguments->summary != NULL || arguments->explain != NULL || arguments->unique != NULL)) {
         mkdir(arguments->output_folder, 0777);
@@ -267,7 +267,7 @@ enum exit_status extract(danag_t *const *danags, size_t count, const struct argu
     if (!extraction.refused && !summary_write(&extraction.summary, &extraction.summary_file)) {
         status = EXIT_FAILED;
     }
-    /* The next run goes on from this file, so it is replaced when nothing else can fail. */
+    /* The next run goes on from this file, so it is replaced last, when nothing else can fail. */
     if (UNIQUE_BUILT_IN && opened && !extraction.refused &&
         !unique_keep(&extraction.unique, status == EXIT_FAILED)) {
         status = EXIT_FAILED;

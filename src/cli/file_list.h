@@ -26,9 +26,10 @@ static inline bool file_stat(const char *name, struct stat *status) {
 struct file_list {
     const char **names; /* "-" is standard input */
     size_t count;
-    size_t failed; /* with -r: those that could not be read */
+    size_t failed; /* with -r: how many files and folders could not be read */
     char *text;    /* contents of the file of names; NULL if there is no such file */
-    /* What is read besides: what sites repeat, the model and the file of names, if any. */
+    /* Other files that are read: the sketch of what sites repeat, the model and the file of names,
+     * if any. */
     const char *others[FILE_LIST_OTHERS];
 };
 

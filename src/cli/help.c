@@ -5,8 +5,8 @@
 
 #include <inttypes.h>
 
-#define WIDTH        80 /* of the lines of --help */
-#define DESCRIPTIONS 26 /* the column where they begin */
+#define WIDTH        80 /* columns of --help */
+#define DESCRIPTIONS 26 /* the column where descriptions begin */
 
 static const char *const topics[TOPICS] = {[TOPIC_CONTENT] = "Content",
                                            [TOPIC_INPUT] = "Input",
@@ -14,7 +14,7 @@ static const char *const topics[TOPICS] = {[TOPIC_CONTENT] = "Content",
                                            [TOPIC_REPEATS] = "Repeats",
                                            [TOPIC_MESSAGES] = "Messages"};
 
-/* What values the parameter takes, and which it has otherwise. */
+/* The values that the parameter takes, and its preset. */
 static void add_values(char text[LINE_SIZE], const struct danag_parameter *parameter) {
     if (parameter->values != NULL) {
         line_add(text, "%s", parameter->values);
@@ -182,7 +182,7 @@ void print_version(void) {
     puts(*separator == ' ' ? " nothing optional" : "");
     separator = "unpacks with: ";
     for (enum coding coding = 0; coding < CODING_COUNT; coding++) {
-        /* What decodes gzip also decodes deflate. */
+        /* The library that decodes gzip also decodes deflate. */
         if (coding == CODING_DEFLATE || !coding_is_built_in(coding)) { continue; }
         printf("%s%s", separator, coding_facts[coding].decoder);
         separator = ", ";

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-/* In units of the diagrams, which are stretched to the width and height that they get. */
+/* Lengths in units of the diagrams, which the browser stretches to their place. */
 #define LINE_WIDTH  10
 #define HEIGHT      400
 #define STRIP       24 /* the height of the strip of regions and gaps below a diagram */
@@ -10,7 +10,8 @@
 #define POINT       6
 #define CODE_FACTOR 2 /* the axis goes this much further down than up, at most */
 
-/* What a bar stands for: content, code (downwards), content less code, and that smoothed. */
+/* What a bar stands for: content, code (downwards), content less code, and this difference
+ * smoothed. */
 enum value { CONTENT, CODE, BALANCE, DIFF };
 
 static int64_t value_of(const struct danag_line *line, enum value which) {
@@ -24,7 +25,7 @@ static int64_t value_of(const struct danag_line *line, enum value which) {
 struct scale {
     int64_t up, down;
     bool cut;    /* there are longer bars */
-    double unit; /* of the diagram for a character */
+    double unit; /* units of the diagram for a character */
 };
 
 static struct scale scale_of(const struct explained *explained, enum value first,
@@ -43,15 +44,15 @@ static struct scale scale_of(const struct explained *explained, enum value first
     return scale;
 }
 
-/* How far a value's bar goes up; at least so far that it can be seen. */
+/* The height of a value's bar, at least enough to be seen. */
 static double length_of(const struct scale *scale, int64_t value) {
     const int64_t most = -value > scale->down ? -scale->down : value;
     const double length = (double)most * scale->unit;
     return length > 0 && length < 1 ? 1 : length < 0 && length > -1 ? -1 : length;
 }
 
-/* A bar from the axis for each line with a value; one that is cut ends in a point. `margin` is what
- * the bar leaves free on either side. */
+/* Draws a bar from the axis for each line with a value; a bar that is cut ends in a point. `margin`
+ * is the free space on either side of a bar. */
 static void put_bars(struct outlet *outlet, const struct explained *explained,
                      const struct scale *scale, enum value which, const char *kind, int margin) {
     const int width = LINE_WIDTH - 2 * margin;
@@ -76,10 +77,10 @@ static void put_box(struct outlet *outlet, size_t from, size_t end, int top, int
                  height, (end - from) * LINE_WIDTH);
 }
 
-/* What a box can be around. */
+/* The series of lines that get boxes. */
 enum area { KEPT, REGION, COMMENT };
 
-/* A box around each series of such lines. */
+/* Draws a box around each series of such lines. */
 static void put_boxes(struct outlet *outlet, const struct explained *explained, enum area area,
                       int top, int height) {
     static const char *const kinds[] = {"kept", "region", "comment"};
@@ -102,7 +103,7 @@ static void put_boxes(struct outlet *outlet, const struct explained *explained, 
 static void put_gaps(struct outlet *outlet, const struct explained *explained, int top,
                      int height) {
     uint64_t cluster = 0;
-    size_t end = 0; /* of the last region */
+    size_t end = 0; /* the end of the last region */
     outlet_put_text(outlet, "<path class=\"gap\" d=\"");
     for (size_t i = 0; i < explained->shown; i++) {
         const struct danag_line *line = danag_line(explained->danag, i);
@@ -232,7 +233,7 @@ static void put_likelihoods(struct outlet *outlet, const struct explained *expla
     }
     outlet_put_text(outlet, "\"/>");
     put_axis(outlet, explained, LIKELIHOOD);
-    /* The least likelihood of the lines that were chosen: a step for each part of the page. */
+    /* Draws the least likelihood of the chosen lines, with a step for each part of the page. */
     outlet_put_text(outlet, "<path class=\"least\" d=\"");
     for (size_t i = 0; i < explained->shown; i++) {
         const double least = danag_line(explained->danag, i)->least_probability;

@@ -105,7 +105,7 @@ static void put_header(struct outlet *outlet, const struct explained *explained)
     outlet_put_text(outlet, "</header>\n");
 }
 
-/* Why the choice is not what the line's likelihood alone says. */
+/* The reason why a line is chosen or left out against its likelihood. */
 static const char *exception_of(const struct danag_line *line) {
     bool likely = line->probability >= line->least_probability;
     if (line->probability < 0 || likely == line->kept) { return ""; }

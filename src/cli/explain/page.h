@@ -1,20 +1,20 @@
-/* What --explain shows of a page, and the two ways to write it. */
+/* The facts that --explain shows of a page, and the two ways to write them. */
 #pragma once
 
 #include "cli/arguments.h"
 #include "text/outlet.h"
 
-/* A page, while danag_finish has answered, and no other has begun. */
+/* A page after danag_finish, before another one begins. */
 struct explained {
     const struct arguments *arguments;
     const danag_t *danag;
     const char *address; /* URL or FILE */
     size_t method;       /* as danag_method_name numbers them */
     size_t shown;        /* how many of its lines the library has */
-    uint64_t lines;      /* how many it has in all */
+    uint64_t lines;      /* how many lines it has in all */
 };
 
-/* What there is to show. All that it is given must outlive it. */
+/* Finds what to show. The arguments must outlive the result. */
 struct explained explained_page(const struct arguments *arguments, const danag_t *danag,
                                 const char *address);
 
@@ -32,7 +32,7 @@ struct words {
     const char *counts;
     const char *areas; /* NULL: the method has none */
     const char *content, *code;
-    const char *sum; /* of the content */
+    const char *sum; /* what the sum of the content is called */
     const char *cluster;
 };
 const struct words *words_for(const struct explained *explained);

@@ -98,7 +98,7 @@ int jobs_read(struct jobs *jobs, size_t number) {
     const bool standard_input = strcmp(file, "-") == 0;
     const int descriptor = standard_input ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) { return STATUS_UNREADABLE; }
-    /* What is not a regular file may let a reader wait. */
+    /* Reading anything but a regular file may have to wait. */
     const bool waits = fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode);
     source_wait_with(jobs->source, waits ? on_wait : NULL, jobs);
     const int error = source_read(jobs->source, descriptor, jobs->work.arguments->kind);

@@ -9,7 +9,7 @@
 
 #define JOBS_MAX 256
 
-/* What they have in common. */
+/* What all jobs share. */
 struct work {
     const struct arguments *arguments;
     const struct file_list *files;
@@ -21,17 +21,18 @@ struct work {
 
 struct jobs {
     struct work work;
-    struct threads *threads; /* NULL: the caller's thread does it all */
+    struct threads *threads; /* NULL: the caller's thread does all the work */
     struct document document;
     struct source *source;
 };
 
-/* How many jobs there are if so many are wanted; 0: one a processor. 1 without threads. */
+/* The number of jobs if `wanted` are wanted; 0 stands for one a processor. Always 1 without
+ * threads. */
 size_t jobs_count(size_t wanted);
 
 /* One job is the caller's thread. Keeps pointers to all. False if memory or threads are short. */
 bool jobs_begin(struct jobs *jobs, const struct work *work);
-void jobs_free(struct jobs *jobs); /* even if it did not begin, and is all zeros */
+void jobs_free(struct jobs *jobs); /* also if jobs_begin was not called, and all is zeros */
 
 /* Reads a file of the list, and adds its figures to the summary of `pages`. Call pages_begin_file
  * first. Files must come in order; some may be left out. Returns what source_read returns; if that

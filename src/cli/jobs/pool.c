@@ -23,7 +23,7 @@ bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *t
     return true;
 }
 
-/* The memory that it has, for another page. */
+/* The buffer, emptied for another page. */
 static struct buffer emptied(const struct buffer *buffer, size_t limit) {
     return (struct buffer){.bytes = buffer->bytes, .capacity = buffer->capacity, .limit = limit};
 }
@@ -91,7 +91,7 @@ struct lane {
     bool stopped;
 };
 
-/* What is waited for. */
+/* The conditions that threads wait for. */
 enum condition {
     ROOM,  /* readers: a slot */
     HEAD,  /* a reader: its slot at the head */
@@ -281,7 +281,7 @@ enum more pool_more(struct pool *pool, struct slot *slot) {
     return more;
 }
 
-/* Whether all before the slot is done. */
+/* Whether all slots before this one are done. */
 static bool is_turn_of(const struct pool *pool, const struct slot *slot) {
     const struct slot *before = pool->lanes[slot->lane].first;
     while (before != slot && before->state == SLOT_DONE) { before = before->next; }

@@ -42,13 +42,13 @@ struct buffer {
 bool buffer_add(struct buffer *buffer, const char *bytes, size_t size, size_t *taken);
 
 enum slot_state {
-    SLOT_FILLING, /* the reader's */
+    SLOT_FILLING, /* the reader fills it */
     SLOT_READY,   /* it has a page, for any worker */
     SLOT_WORKING, /* a worker's */
     SLOT_DONE     /* the taker's */
 };
 
-/* What is full in a slot. Once it is over, all of it can be taken. */
+/* Which buffers of a slot are full. When its page is over, all of it can be taken. */
 enum {
     FULL_PAGE = 1,
     FULL_OUTPUT = 2,
