@@ -8,7 +8,6 @@
 #pragma once
 
 #include "html/lexer.h"
-#include "text/character.h"
 #include "text/keyed_digest.h"
 
 #define KEYWORD_SIZE_MAX 16 /* letters in a known word */
@@ -300,56 +299,13 @@ static inline uint32_t keyword_hash(const struct keyword_key *word) {
 /* Looks up the words of a value. The result is valid until the next call. */
 const struct keyword_value *keywords_find(struct keywords *keywords, struct slice value);
 
-/* The words of a line, in pieces of text: which of the first are in the title, which have a known
- * meaning, a hash of them, and the kinds of the line's characters. Words end at white space; each
- * character of Han or kana is a word of its own. Comparing words ignores case, and one punctuation
- * mark at the end. */
-
-#define LINE_WORDS_MAX  8  /* first words of a line that we read */
-#define TITLE_WORDS_MAX 32 /* different words of the title */
-#define TITLE_SLOTS     128
-
-struct title_words {
-    uint32_t slots[TITLE_SLOTS]; /* hashes of words; 0: empty */
-    uint8_t number[TITLE_SLOTS]; /* the word's number in the title, from 0 */
-    uint8_t count;
-};
-
-/* The tables in which to look up words. */
-struct lexicon {
-    const struct keywords *keywords;
-    const struct title_words *title;
-};
-
-struct first_words {
-    struct keyword_key word; /* the word being read */
-    unsigned char last;      /* the last byte of that word */
-    uint32_t count;          /* words that have ended */
-    uint32_t hash;           /* hash of the words that have ended */
-    uint32_t years;          /* words that may be years */
-    uint32_t of_title;       /* words that are in the title */
-    uint32_t title_found;    /* words of the title that were found: one bit each */
-    struct keyword_set keywords;
-};
-
-/* Ends the word being read, at white space or at the end of the line; words_space only if there is
- * one. */
-void words_end(struct first_words *words, const struct lexicon *lexicon);
-static inline void words_space(struct first_words *words, const struct lexicon *lexicon) {
-    if (words->word.size > 0) { words_end(words, lexicon); }
+/* Adds the meaning of a word of a text to the set, if it has one. Of a word longer than
+ * KEYWORD_SIZE_MAX only the beginning counts. Most words have none, as keywords_may_have tells from
+ * the word's hash. */
+void keywords_add(const struct keywords *keywords, const struct keyword_key *word,
+                  struct keyword_set *set);
+static inline bool keywords_may_have(const struct keywords *keywords,
+                                     const struct keyword_key *word, uint32_t hash) {
+    const uint32_t bit = hash >> (32 - KEYWORD_FILTER_BITS);
+    return word->size > KEYWORD_SIZE_MAX || (keywords->filter[bit / 64] >> bit % 64 & 1) != 0;
 }
-
-/* Fills the table from a title: `text` is UTF-8 with single spaces. */
-void title_words_make(struct title_words *title, struct slice text);
-
-/* The characters and first words of a line. */
-struct prose {
-    uint32_t counts[CHARACTER_COUNT]; /* ASCII's small letters and spaces are not counted */
-    enum character first, last;
-    bool begun;
-    bool copyright; /* the line has a copyright sign */
-    struct first_words words;
-};
-
-void prose_begin(struct prose *prose);
-void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon);

@@ -4,8 +4,8 @@
  * Counts stop at the maximum of their type. */
 #pragma once
 
-#include "lines/keywords.h"
 #include "lines/lines.h"
+#include "lines/prose.h"
 
 extern const char *const line_edge_names[EDGE_COUNT];
 
