@@ -22,7 +22,7 @@ enum date_order {
     DATE_SHORT_YEAR = 8 /* 03.04.15 is a date */
 };
 
-/* The order that goes with a language tag, such as `en-US`. */
+/* cldr.c: the order that goes with a language tag, such as `en-US`. */
 unsigned date_order_of(struct slice language);
 
 /* The data of CLDR (month_table.c): rows of words such as ` april=d`, by their hash; and language
@@ -75,7 +75,7 @@ bool date_is_next(struct slice date, struct slice other);
 /* Writes the date. Returns the size without the NUL. */
 size_t date_write(const struct date *date, char text[DATE_TEXT_SIZE]);
 
-/* The month whose name the word is, in any language we know, from 1; 0 if it is none. */
+/* cldr.c: the month whose name the word is, in any language we know, from 1; 0 if it is none. */
 int month_of(struct slice word, unsigned order);
 
 /* What the names mean that pages use, of meta tags, properties and classes. */
