@@ -76,7 +76,7 @@ static inline bool piece_is_text(const struct piece *piece) {
 enum edge { EDGE_SPACE, EDGE_WORD, EDGE_MARK, EDGE_STARS, EDGE_UNSURE };
 
 struct open_style {
-    uint8_t look; /* its index in `looks` of markdown_inline.c */
+    uint8_t look; /* its index in `looks` of markdown_styles.c */
     bool tag;     /* it is written as a tag, not with stars or tildes */
     bool three;   /* strong text and an emphasis begin here together */
     uint16_t end; /* the piece before which it ends */
@@ -204,6 +204,19 @@ void markdown_write_table(struct writer *writer);
  * before. */
 void markdown_write_inline(struct writer *writer, struct held_range range,
                            const struct place *place);
+
+/* markdown_styles.c. What a character, or the end of a piece, is to a run of delimiters beside it;
+ * and the last character of a piece. */
+enum edge markdown_edge_of(uint32_t point);
+enum edge markdown_last_edge(const struct piece *piece);
+uint32_t markdown_last_point(const struct piece *piece);
+/* Opens the styles that begin at the piece, each with its mark if Markdown reads that; and closes
+ * the styles that end before the piece. */
+void markdown_open_styles(struct writer *writer, size_t piece);
+void markdown_close_styles(struct writer *writer, size_t piece);
+/* The byte that is written after the piece; a star stands for any mark but those of a link. `after`
+ * follows the last piece. */
+char markdown_byte_after(struct inlines *inlines, size_t piece, char after);
 
 /* markdown_escape.c. Writes text so that Markdown takes it for nothing but text. */
 void markdown_put_text(struct writer *writer, const char *text, size_t size,
