@@ -339,6 +339,23 @@ bool byline_says_updated(struct slice text);
 /* Whether a value from this source could be chosen: no source that is believed more has one. */
 bool metadata_may_count(const struct metadata *metadata, struct meaning meaning);
 
+/* captures.c: begins to keep the text of an element; NULL if it can be of no use, or if there are
+ * too many. captures_settle ends those whose elements are closed, captures_end all of them. */
+struct capture *captures_begin(struct metadata *metadata, const struct tag *tag,
+                               struct meaning meaning);
+void captures_settle(struct metadata *metadata);
+void captures_end(struct metadata *metadata);
+/* Adds text to all of them, or a mark where an inline element begins or ends; captures_join takes
+ * that mark back. */
+void captures_text(struct metadata *metadata, const struct text *text);
+void captures_mark(struct metadata *metadata);
+void captures_join(struct metadata *metadata);
+/* Whether the text of an author in microdata is being kept. */
+bool captures_have_author(const struct metadata *metadata);
+/* Adds PERSON_EDGE to a phrase in `bytes`, or takes it back. */
+void edge_put(struct phrase *phrase, char *bytes, size_t room);
+void edge_remove(struct phrase *phrase, const char *bytes);
+
 /* tokens.c: reads the body for the author and the date, for this many more lines with text; the
  * watcher's callbacks; the page ends, and with it all elements. */
 void metadata_read_lines(struct metadata *metadata, int lines);

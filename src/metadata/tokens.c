@@ -19,32 +19,6 @@ void metadata_read_lines(struct metadata *metadata, int lines) {
     if (metadata->watcher.wants_text != reads) { want(metadata, reads, true); }
 }
 
-static void end_capture(struct metadata *metadata, struct capture *capture) {
-    const struct slice text = {metadata->captured[capture - metadata->captures],
-                               capture->phrase.size};
-    capture->open = false;
-    metadata->captures_open--;
-    if (text.size == 0 || (capture->person && !person_is_likely(text))) { return; }
-    metadata_put_text(metadata, capture->meaning, text, capture->person);
-    if (capture->class != 0) {
-        metadata->named =
-            (struct named){capture->class, metadata->lines_left, metadata->phrase.size};
-    }
-}
-
-static void settle_captures(struct metadata *metadata) {
-    const size_t top = metadata->outline->top;
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (!capture->open) { continue; }
-        if (capture->new) { capture->level = (uint8_t)top; }
-        capture->new = false;
-        const bool closed = top < capture->level ||
-                            metadata->outline->entries[capture->level].element != capture->element;
-        if (closed) { end_capture(metadata, capture); }
-    }
-}
-
 /* Ends the captures and the comments whose elements are closed. */
 static void settle_more(struct metadata *metadata) {
     const size_t top = metadata->outline->top;
@@ -53,7 +27,7 @@ static void settle_more(struct metadata *metadata) {
         metadata->elsewhere_new = false;
     }
     if (top < metadata->elsewhere && metadata->elsewhere < SIZE_MAX) { metadata->elsewhere = 0; }
-    if (metadata->captures_open > 0) { settle_captures(metadata); }
+    if (metadata->captures_open > 0) { captures_settle(metadata); }
 }
 
 static inline void settle(struct metadata *metadata) {
@@ -61,36 +35,10 @@ static inline void settle(struct metadata *metadata) {
     if (metadata->elsewhere > 0 || metadata->captures_open > 0) { settle_more(metadata); }
 }
 
-static void put_edge(struct phrase *phrase, char *bytes, size_t room) {
-    if (phrase->whole || phrase->size + 2 > room) { return; }
-    if (phrase->size > 0 && bytes[phrase->size - 1] == PERSON_EDGE) { return; }
-    if (phrase->space) { bytes[phrase->size++] = ' '; }
-    phrase->space = false;
-    bytes[phrase->size++] = PERSON_EDGE;
-}
-
-static void mark_captures(struct metadata *metadata) {
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (capture->open && capture->phrase.size > 0) {
-            put_edge(&capture->phrase, metadata->captured[i], CAPTURE_MAX);
-        }
-    }
-}
-
-static void remove_edge(struct phrase *phrase, const char *bytes) {
-    if (phrase->size == 0 || bytes[phrase->size - 1] != PERSON_EDGE) { return; }
-    phrase->size--;
-    phrase->space = true;
-}
-
 /* The parts of a name are one, as in `<span class="given">Jane</span> <span class="family">Doe`. */
 static void join_parts(struct metadata *metadata) {
-    remove_edge(&metadata->phrase, metadata->block);
-    for (size_t i = 0; metadata->captures_open > 0 && i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (capture->open) { remove_edge(&capture->phrase, metadata->captured[i]); }
-    }
+    edge_remove(&metadata->phrase, metadata->block);
+    if (metadata->captures_open > 0) { captures_join(metadata); }
 }
 
 /* Whether the text here says nothing of the page's author and date. The author of a figure is that
@@ -103,7 +51,7 @@ static bool is_aside(const struct metadata *metadata) {
 static void end_line(struct metadata *metadata) {
     struct slice line = {metadata->block, metadata->phrase.size};
     const bool whole = metadata->phrase.whole;
-    if (metadata->captures_open > 0) { mark_captures(metadata); }
+    if (metadata->captures_open > 0) { captures_mark(metadata); }
     if (line.size == 0) { return; }
     phrase_begin(&metadata->phrase);
     skip_spaces(&line);
@@ -124,12 +72,7 @@ void metadata_on_text(void *self, const struct text *text) {
         return;
     }
     phrase_text(&metadata->phrase, metadata->block, BLOCK_MAX, text);
-    for (size_t i = 0; metadata->captures_open > 0 && i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (capture->open) {
-            phrase_text(&capture->phrase, metadata->captured[i], CAPTURE_MAX, text);
-        }
-    }
+    if (metadata->captures_open > 0) { captures_text(metadata, text); }
 }
 
 /* The first value of these attributes that is not empty; empty if the tag has none. */
@@ -200,41 +143,8 @@ static void twitter_label(struct metadata *metadata, struct slice name, struct s
     }
 }
 
-/* Whether `name` is that of an author, as the text of their element is being read. */
-static bool is_name_of_author(const struct metadata *metadata, struct slice name) {
-    if (metadata->captures_open == 0 || !slice_is_any_case(name, "name")) { return false; }
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        const struct capture *capture = &metadata->captures[i];
-        if (capture->open && capture->meaning.field == FIELD_AUTHOR &&
-            capture->meaning.origin == ORIGIN_ITEM) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Begins to keep the text of the element. Returns NULL if it can be of no use, or there are too
- * many. */
-static struct capture *begin_capture(struct metadata *metadata, const struct tag *tag,
-                                     struct meaning meaning) {
-    if (!metadata_may_count(metadata, meaning)) { return NULL; }
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        struct capture *capture = &metadata->captures[i];
-        if (capture->open) { continue; }
-        capture->open = capture->new = true;
-        capture->person = false;
-        capture->class = 0;
-        metadata->captures_open++;
-        capture->element = tag->element;
-        capture->meaning = meaning;
-        phrase_begin(&capture->phrase);
-        return capture;
-    }
-    return NULL;
-}
-
 static void capture(struct metadata *metadata, const struct tag *tag, struct meaning meaning) {
-    if (!metadata_has(metadata, meaning)) { begin_capture(metadata, tag, meaning); }
+    if (!metadata_has(metadata, meaning)) { captures_begin(metadata, tag, meaning); }
 }
 
 /* Whether nothing but a word such as `and` is between the end of the last author and here. */
@@ -251,10 +161,16 @@ static void author_tag(struct metadata *metadata, const struct tag *tag, struct 
     const uint64_t digest = keyed_digest_of(class.bytes, class.size, &metadata->key);
     const bool another = metadata_has(metadata, meaning);
     if (another && (digest != metadata->named.class || !follows_author(metadata))) { return; }
-    struct capture *name = begin_capture(metadata, tag, meaning);
+    struct capture *name = captures_begin(metadata, tag, meaning);
     if (name == NULL) { return; }
     name->person = another;
     name->class = digest;
+}
+
+/* Whether `name` is that of an author, as the text of their element is being read. */
+static bool is_name_of_author(const struct metadata *metadata, struct slice name) {
+    return metadata->captures_open > 0 && slice_is_any_case(name, "name") &&
+           captures_have_author(metadata);
 }
 
 static void meta_tag(struct metadata *metadata, const struct tag *tag) {
@@ -416,7 +332,7 @@ static void body_tag(struct metadata *metadata, const struct tag *tag) {
     if ((rels & REL_AUTHOR) != 0) {
         capture(metadata, tag, AS(AUTHOR, REL));
     } else if (leads_to_author(metadata, tag)) {
-        struct capture *name = begin_capture(metadata, tag, AS(AUTHOR, ADDRESS));
+        struct capture *name = captures_begin(metadata, tag, AS(AUTHOR, ADDRESS));
         if (name != NULL) { name->person = true; }
     } else {
         put_link(metadata, tag, rels & REL_LICENSE);
@@ -494,8 +410,8 @@ void metadata_on_tag(void *self, const struct tag *tag) {
     if ((element_traits(tag->element) & BREAKING) != 0) {
         end_line(metadata);
     } else {
-        if (metadata->phrase.size > 0) { put_edge(&metadata->phrase, metadata->block, BLOCK_MAX); }
-        if (metadata->captures_open > 0) { mark_captures(metadata); }
+        if (metadata->phrase.size > 0) { edge_put(&metadata->phrase, metadata->block, BLOCK_MAX); }
+        if (metadata->captures_open > 0) { captures_mark(metadata); }
     }
     if (!tag->end) {
         start_tag(metadata, tag);
@@ -506,9 +422,7 @@ void metadata_on_tag(void *self, const struct tag *tag) {
 
 void metadata_end_tokens(struct metadata *metadata) {
     settle(metadata);
-    for (size_t i = 0; i < CAPTURES_MAX; i++) {
-        if (metadata->captures[i].open) { end_capture(metadata, &metadata->captures[i]); }
-    }
+    captures_end(metadata);
     end_line(metadata);
     want(metadata, false, false);
 }
