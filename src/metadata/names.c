@@ -160,7 +160,7 @@ static const struct {
     {MEANS_NAME, "fn name nickname"},
     {MEANS_PART, "family familyname firstname given givenname lastname surname"},
     {MEANS_UPDATED, "modified update updated"},
-    {MEANS_PUBLISHED, "posted publicado publicerad publish published publisert"},
+    {MEANS_PUBLISHED, "posted publicado publicerad published publisert"},
 };
 /* clang-format on */
 
