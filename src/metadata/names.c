@@ -188,10 +188,21 @@ void word_rows_make(struct metadata *metadata) {
     }
 }
 
+/* Whether the word, which ends before `rest`, begins the class of a topic: `category-reviews`. */
+static bool begins_topic(const struct keyword_key *key, struct slice rest) {
+    static const char category[] = "category", tag[] = "tag";
+    const bool may_be = key->size == strlen(category)
+                            ? key->first == octets_load(category)
+                            : key->size == strlen(tag) && key->first == octets_load_few(tag, 3);
+    return may_be && slice_begins(rest, "-");
+}
+
 unsigned class_means(struct metadata *metadata, struct slice words) {
     struct keyword_key key;
     unsigned means = 0;
     for (size_t at = 0; keyword_key_next(words, &at, &key);) {
+        const struct slice rest = slice_after(words, at);
+        if (begins_topic(&key, rest)) { at += slice_before(rest, " "); }
         if (key.size > 1 && key.size <= CLASS_WORD_MAX) {
             means |= find_class(metadata, &key)->value;
         }

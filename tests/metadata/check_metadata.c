@@ -343,6 +343,21 @@ CLAIM(classes_name_authors_and_dates_in_several_languages) {
     assert_value("<h1>Bread</h1><div class=tarih>2015-04-03</div>", "published", "2015-04-03");
 }
 
+/* As WordPress has them. */
+CLAIM(classes_for_the_status_and_the_topics_of_a_post_tell_neither_author_nor_date) {
+    assert_value(
+        "<article class='post status-publish'><h1>Bread</h1><p>When all of the loaves in the "
+        "shop by the river had been sold, which was on 1 April 2015, the baker told us of it."
+        "<p>3 April 2015",
+        "published", "2015-04-03");
+    assert_value(
+        "<h1>Bread</h1><div class='category-our-reviews tag-latest'><p>By Ann Miller</div>",
+        "author", "Ann Miller");
+    assert_value("<h1>Bread</h1><div class='tags reviews'><p>By Ann Miller</div>", "author", "");
+    assert_value("<h1>Bread</h1><div class='category-bread author'>Ann Miller</div>", "author",
+                 "Ann Miller");
+}
+
 CLAIM(the_author_of_a_picture_is_not_that_of_the_page) {
     assert_value("<h1>Bread</h1><figure><figcaption>By Bob Baker <span class=author>Bob Baker"
                  "</span></figcaption></figure><p class=author>Ann Miller",
