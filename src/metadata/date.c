@@ -371,17 +371,27 @@ static bool read_date(struct slice *text, unsigned order, struct date *date) {
     return false;
 }
 
+/* The English weekday, Sunday being 0; 7: it is none. */
+static int weekday_of(struct slice name) {
+    static const char *const names[] = {"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
+    int weekday = 0;
+    if (name.size != 3 && !slice_ends(name, "day")) { return 7; }
+    while (weekday < 7 && !slice_begins_any_case(name, names[weekday])) { weekday++; }
+    return weekday;
+}
+
+bool date_is_weekday(struct slice name) {
+    return weekday_of(name) < 7;
+}
+
 /* An English weekday may tell the order of the date after it: of `Mon, 05/03/2021`, as Drupal
  * writes it, only the third of May is a Monday. DATE_UNKNOWN if it does not. */
 static unsigned order_after(struct slice name, struct slice text) {
-    static const char *const names[] = {"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
-    int weekday = 0;
+    const int weekday = weekday_of(name);
     unsigned order = DATE_UNKNOWN;
     skip_between(&text);
-    const bool whole = name.size == 3 || slice_ends(name, "day");
-    if (!whole || !date_has_digit(text)) { return DATE_UNKNOWN; }
-    while (weekday < 7 && !slice_begins_any_case(name, names[weekday])) { weekday++; }
-    for (unsigned tried = DATE_DAY_FIRST; weekday < 7 && tried <= DATE_MONTH_FIRST; tried *= 2) {
+    if (weekday == 7 || !date_has_digit(text)) { return DATE_UNKNOWN; }
+    for (unsigned tried = DATE_DAY_FIRST; tried <= DATE_MONTH_FIRST; tried *= 2) {
         struct slice ahead = text;
         struct date date;
         if (read_date(&ahead, tried, &date) && date.day > 0 && date_weekday(&date) == weekday) {

@@ -90,15 +90,14 @@ void metadata_put(struct metadata *metadata, struct meaning meaning, struct slic
     metadata->stored += size;
 }
 
-/* Whether the item is one of those in a list. `joint` is what stands between two. */
-static bool has_item(struct slice list, struct slice item, const char *joint) {
+/* Whether the item is one of those in a list, whose parts end in one of `ends`. An author may be
+ * one of several in a text. */
+static bool has_item(struct slice list, struct slice item, const char *ends) {
     while (item.size <= list.size) {
-        const bool ends =
-            item.size == list.size || slice_begins(slice_after(list, item.size), joint);
-        if (ends && memcmp(list.bytes, item.bytes, item.size) == 0) { return true; }
-        const size_t next = slice_find(list, joint) + strlen(joint);
-        if (next > list.size) { return false; }
-        list = slice_after(list, next);
+        const struct slice rest = slice_after(list, item.size);
+        const bool whole = rest.size == 0 || strchr(ends, rest.bytes[0]) != NULL;
+        if (whole && memcmp(list.bytes, item.bytes, item.size) == 0) { return true; }
+        list = slice_skip(slice_after(list, slice_before(list, ends)), " ,;" PERSON_JOINT);
     }
     return false;
 }
@@ -108,14 +107,16 @@ static void add(struct metadata *metadata, struct meaning meaning, struct slice 
     struct stored_value *slot = &metadata->slots[meaning.field][meaning.origin];
     char item[SHORT_MAX];
     const size_t size = collapse(value, item, sizeof item);
-    const char *joint = meaning.field == FIELD_AUTHOR ? PERSON_JOINT : ", ";
+    const bool author = meaning.field == FIELD_AUTHOR;
+    const char *joint = author ? PERSON_JOINT : ", ";
     const size_t more = size + strlen(joint);
     if (slot->size == 0) {
         metadata_put(metadata, meaning, value);
         return;
     }
     if (size == 0 || slot->size + more > size_of(meaning.field) ||
-        has_item(metadata_slot(metadata, meaning), (struct slice){item, size}, joint)) {
+        has_item(metadata_slot(metadata, meaning), (struct slice){item, size},
+                 author ? " ,;" PERSON_JOINT : ",")) {
         return;
     }
     /* The slot's value moves to the end of the store, where it can grow. */

@@ -49,6 +49,8 @@ bool date_of_stamp(struct slice stamp, unsigned order, struct date *date);
 
 /* Whether the text begins with a digit, in one of several scripts. */
 bool date_has_digit(struct slice text);
+/* Whether the word is an English weekday, such as `Fri`. */
+bool date_is_weekday(struct slice name);
 
 /* The year before the first one of the Japanese era that the text begins with; 0 if it does not. */
 int date_era(struct slice text);

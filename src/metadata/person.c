@@ -223,11 +223,14 @@ static size_t read_names(struct slice text, bool statement, char names[PERSON_MA
     return size;
 }
 
-/* Goes past a date that the text begins with, and what separates it from the name. */
+/* Goes past a date that the text begins with, perhaps after a weekday, and what separates it from
+ * the name. */
 static void skip_date(struct slice *text) {
     struct date date;
     size_t start, end, size;
-    if (!date_find(*text, DATE_UNKNOWN, &date, &start, &end) || start > 0) { return; }
+    if (!date_find(*text, DATE_UNKNOWN, &date, &start, &end)) { return; }
+    const struct slice before = slice_trim((struct slice){text->bytes, start}, PERSON_SPACES ",.");
+    if (before.size > 0 && !date_is_weekday(before)) { return; }
     *text = slice_after(*text, end);
     while (text->size > 0 && !character_is_letter_or_digit(utf8_decode(text->bytes, &size))) {
         *text = slice_after(*text, size);

@@ -257,6 +257,7 @@ static void class_tag(struct metadata *metadata, const struct tag *tag, unsigned
     const struct meaning author = {FIELD_AUTHOR, origin_before(metadata, ORIGIN_CLASS)};
     const struct meaning date = {date_field(means), author.origin};
     const bool in_figure = outline_is_within(metadata->outline, WITHIN_FIGURE);
+    if (tag->element == ELEMENT_ARTICLE) { return; } /* its classes are about what is in it */
     if ((means & MEANS_AUTHOR) != 0 && named && !in_figure) { author_tag(metadata, tag, author); }
     if ((means & (MEANS_DATE | MEANS_PUBLISHED | MEANS_UPDATED)) == 0) { return; }
     if (metadata->own_closed) { return; }

@@ -356,6 +356,7 @@ CLAIM(classes_for_the_status_and_the_topics_of_a_post_tell_neither_author_nor_da
     assert_value("<h1>Bread</h1><div class='tags reviews'><p>By Ann Miller</div>", "author", "");
     assert_value("<h1>Bread</h1><div class='category-bread author'>Ann Miller</div>", "author",
                  "Ann Miller");
+    assert_value("<article class=author-ann><h1>Bread Now</h1><p>Flour.</article>", "author", "");
 }
 
 CLAIM(the_author_of_a_picture_is_not_that_of_the_page) {
@@ -439,6 +440,13 @@ CLAIM(a_list_has_each_item_once) {
     assert_value("<meta property=article:tag content=party><meta property=article:tag content=art>"
                  "<meta property=article:tag content=party><meta property=article:tag content=art>",
                  "keywords", "party, art");
+    assert_value("<meta property=article:tag content='party hats'><meta property=article:tag "
+                 "content=party>",
+                 "keywords", "party hats, party");
+    assert_value(
+        "<meta name=author content='Ann Miller and Bob Baker'><meta property=article:author "
+        "content='Ann Miller'><meta property=article:author content='Bob Baker'>",
+        "author", "Ann Miller and Bob Baker");
 }
 
 CLAIM(endless_lists_are_cut) {

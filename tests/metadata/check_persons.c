@@ -72,6 +72,9 @@ CLAIM(names_lose_what_comes_before_them) {
 }
 
 CLAIM(names_lose_what_comes_after_them) {
+    assert_names("Fri, 3 Apr, 2015 - 06:36", "");
+    assert_names("Friday 3 April 2015 Ann Miller", "Ann Miller");
+    assert_names("Ann, 3 April 2015", "Ann");
     assert_names("Ann Miller on April 3, 2015", "Ann Miller");
     assert_names("Ann Miller, April 3, 2015", "Ann Miller");
     assert_names("Ann Miller | The Gazette", "Ann Miller");
