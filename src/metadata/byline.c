@@ -71,6 +71,15 @@ static void find_dates(struct metadata *metadata, struct slice line) {
     }
 }
 
+/* Whether the line is like the entry of a menu before the h1, such as `By type`. */
+static bool is_entry(const struct metadata *metadata, struct slice line, struct slice name) {
+    static const char by[] = "by ";
+    line = slice_trim(line, PERSON_SPACES);
+    return metadata->h1_count == 0 && slice_begins_any_case(line, by) &&
+           line.size == strlen(by) + name.size && !person_is_likely(name) &&
+           !person_is_account(name);
+}
+
 static void find_author(struct metadata *metadata, struct slice line) {
     char names[PERSON_MAX];
     bool open = false;
@@ -83,7 +92,9 @@ static void find_author(struct metadata *metadata, struct slice line) {
     if (metadata->byline_open && line.size < 80) { size = person_names(line, false, names); }
     if (size == 0) { size = person_byline(line, names, &open); }
     metadata->byline_open = open;
-    if (size > 0) { metadata_put(metadata, meaning, (struct slice){names, size}); }
+    if (size > 0 && !is_entry(metadata, line, (struct slice){names, size})) {
+        metadata_put(metadata, meaning, (struct slice){names, size});
+    }
 }
 
 void byline_read(struct metadata *metadata, struct slice line) {

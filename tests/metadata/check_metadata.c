@@ -343,6 +343,14 @@ CLAIM(classes_name_authors_and_dates_in_several_languages) {
     assert_value("<h1>Bread</h1><div class=tarih>2015-04-03</div>", "published", "2015-04-03");
 }
 
+CLAIM(an_entry_of_a_menu_is_no_author) {
+    assert_value("<ul><li>By size<li>By type</ul><h1>Bread</h1>", "author", "");
+    assert_value("<p>By Ann Miller<h1>Bread</h1>", "author", "Ann Miller");
+    assert_value("<p>By ann_miller<h1>Bread</h1>", "author", "ann_miller");
+    assert_value("<p>Posted by Ann<h1>Bread</h1>", "author", "Ann");
+    assert_value("<h1>Bread</h1><p>By Ann", "author", "Ann");
+}
+
 /* As WordPress has them. */
 CLAIM(classes_for_the_status_and_the_topics_of_a_post_tell_neither_author_nor_date) {
     assert_value(
