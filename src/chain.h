@@ -29,9 +29,8 @@ struct danag {
     struct verbatim verbatim; /* reads documents of plain text, instead of all these */
     void *observer_state;     /* NULL: the method has no observer */
     struct tape *tape;
-    struct sift *sift; /* NULL: no lines are left out */
-    struct explanation
-        *explanation; /* NULL: it is not wanted; it comes before and after the method */
+    struct sift *sift;               /* NULL: no lines are left out */
+    struct explanation *explanation; /* before and after the method; NULL: not wanted */
     void *method_state;
     const struct method *method_made; /* the method that method_state belongs to */
     struct method_frame frame;

@@ -17,11 +17,10 @@ enum scan {
 };
 
 struct linked_text {
-    struct bounded
-        texts;   /* the texts that we keep, with NULs between them, and then the one being read */
-    size_t kept; /* bytes of the texts that we keep */
-    bool has_article; /* the text that we keep is an articleBody */
-    bool kept_cut;    /* the end of a text that we keep is missing */
+    struct bounded texts; /* the texts that we keep, a NUL after each, and the one being read */
+    size_t kept;          /* bytes of the texts that we keep */
+    bool has_article;     /* the text that we keep is an articleBody */
+    bool kept_cut;        /* the end of a text that we keep is missing */
     bool ended;
 
     enum scan scan;

@@ -24,9 +24,8 @@ enum footnoting {
     FOOTNOTE_BACK = 1 << 1,   /* it leads back to the reference */
     FOOTNOTE_LINK = 1 << 2,   /* it is in a link to a fragment, which may lead back from a note */
     FOOTNOTE_BOX = 1 << 3,    /* its block is a note if it begins with a link that has the id */
-    FOOTNOTE_LABEL =
-        1 << 4, /* it is a superscript in a note: the note's mark, if it begins the note */
-    FOOTNOTE_INSET = 1 << 5 /* it is in an inset note */
+    FOOTNOTE_LABEL = 1 << 4,  /* a superscript in a note: its mark, if it begins the note */
+    FOOTNOTE_INSET = 1 << 5   /* it is in an inset note */
 };
 
 /* What the last start tag says of notes. "It" is the tag's element. */

@@ -227,8 +227,7 @@ struct lines {
     enum bracket bracket;
     bool again; /* an inline element may say the last word again */
     struct r2l r2l;
-    uint64_t
-        r2l_end; /* with `only_r2l`: offset in the page where the last right-to-left text ended */
+    uint64_t r2l_end; /* with `only_r2l`: where in the page the last right-to-left text ended */
 
     struct delimited delimited;
 

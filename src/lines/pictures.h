@@ -23,8 +23,7 @@ bool is_advertiser(struct slice address);
      ATTRIBUTE_BIT(TITLE) | ATTRIBUTE_BIT(WIDTH))
 
 struct picture {
-    struct slice
-        address; /* empty: the words stand for the picture, as for the picture of an emoji */
+    struct slice address; /* empty: the words stand for the picture, as for an emoji */
     struct slice words;
 };
 

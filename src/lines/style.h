@@ -52,10 +52,9 @@ enum inline_style {
     STYLE_INSERTED = 1 << 9,
     STYLE_KEYBOARD = 1 << 10,
     /* STYLE_STARS << STYLE_IN_LINK: of these, those that begin in the link */
-    STYLE_FORMULA = 1 << 13, /* a class says that it is TeX; on the tape this is MARK_FORMULA */
-    STYLE_DISPLAY = 1 << 14, /* a formula in a line of its own */
-    STYLE_NEXT_FORMULA =
-        1 << 15 /* every other element with TeX has this bit, too, so that two in a row differ */
+    STYLE_FORMULA = 1 << 13,     /* a class says that it is TeX; on the tape this is MARK_FORMULA */
+    STYLE_DISPLAY = 1 << 14,     /* a formula in a line of its own */
+    STYLE_NEXT_FORMULA = 1 << 15 /* set for every other element with TeX */
 };
 
 #define STYLE_ANY_CODE    (STYLE_CODE | STYLE_NEXT_CODE)

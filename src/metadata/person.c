@@ -66,8 +66,7 @@ static bool ends_name(struct slice text, bool statement) {
     size_t size;
     const uint32_t point = utf8_decode(text.bytes, &size);
     return point == BULLET || point == MIDDLE_DOT || point == WIDE_BAR || point == WIDE_BRACKET ||
-           (point == WIDE_SLASH &&
-            slice_contains(text, "報導")); /* `／台北報導`: where the reporter is */
+           (point == WIDE_SLASH && slice_contains(text, "報導")); /* a reporter's city */
 }
 
 static struct slice trim(struct slice text) {
