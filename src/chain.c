@@ -12,8 +12,8 @@ static size_t share_of(const struct options *options) {
 }
 
 /* How much of max_memory the lexer may use for comments and raw text that may have no end. A method
- * that reads the source has passed on its lines by the end of the page, so it cannot use such text.
- * */
+ * that reads the source has passed on its lines by the end of the page, so it cannot use such
+ * text. */
 static size_t memory_for_unclosed(const struct options *options) {
     return options->method->reads_source ? 0 : share_of(options);
 }

@@ -1,5 +1,5 @@
-/* In:  each line, as the method gets it; what the method tells of it; the spans that the method
- * chooses. Out: the same lines and spans, unchanged; what was seen of each line, for danag_line.
+/* In:  each line, as the method gets it; what the method tells of it; the spans of its choice.
+ * Out: the same lines and spans, unchanged; what was seen of each line, for danag_line.
  * Memory: at most EXPLANATION_MEMORY, which grows with the page and comes on top of max_memory.
  *
  * It stands before the method and behind it, and only with the option explain: otherwise the lines
@@ -23,8 +23,8 @@ struct explanation *explanation_new(const struct danag_allocator *memory,
                                     struct tape *tape);
 void explanation_free(struct explanation *explanation); /* accepts NULL */
 
-/* Puts the explanation between the method and the sinks that the method's frame has named so far.
- * */
+/* Puts the explanation between the method and the sinks that the method's frame has named so
+ * far. */
 void explanation_join(struct explanation *explanation, struct method_frame *frame);
 
 /* Forgets the page before. */

@@ -257,8 +257,8 @@ static void put_formats(const char *option) {
 }
 
 /* Reports options that change nothing in the format. Width 0 and no headline are not reported:
- * formats without these options are like that anyway. An unknown format is refused when it is set.
- * */
+ * formats without these options are like that anyway. An unknown format is refused when it is
+ * set. */
 static void note_unshown(const struct arguments *arguments) {
     const size_t format = output_format(arguments);
     if (format == danag_format_count()) { return; }

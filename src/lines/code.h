@@ -45,8 +45,8 @@ enum code_mark {
     CODE_COLOR = 1 << 9    /* it has a color of its own, as a line number may */
 };
 
-/* Bits of enum code_mark for an attribute. `inside`: the element is in code or in a box around it.
- * */
+/* Bits of enum code_mark for an attribute. `inside`: the element is in code or in a box around
+ * it. */
 unsigned code_marks_of(const struct attribute *attribute, bool inside);
 
 /* Which text in an element is not content. Formats that want attributes leave it out. */

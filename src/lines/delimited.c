@@ -203,8 +203,8 @@ void lines_begin_class(struct lines *lines) {
     lines->delimited = (struct delimited){.state = DELIMITED_CLASS};
 }
 
-/* Takes the text of an element whose class says that it is TeX, unless it has marks around it, too.
- * */
+/* Takes the text of an element whose class says that it is TeX, unless it has marks around it,
+ * too. */
 static bool is_by_class(struct lines *lines, struct slice text) {
     struct delimited *delimited = &lines->delimited;
     const bool marked =

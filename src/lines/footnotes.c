@@ -96,8 +96,8 @@ static void read_class(struct footnote_tag *read, enum element element, struct s
     }
 }
 
-/* Whether the id is B, N or R and a number, as ids of notes and of entries of bibliographies are.
- * */
+/* Whether the id is B, N or R and a number, as ids of notes and of entries of bibliographies
+ * are. */
 static bool is_numbered(struct slice id) {
     size_t at = 1;
     while (at < id.size && ascii_is_digit((unsigned char)id.bytes[at])) { at++; }

@@ -1,6 +1,6 @@
-/* In:  the start tags of img, picture, source, iframe, video and audio. Out: the address and the
- * words of each picture; nothing for an img that shows none. Where a player leads, for a link, and
- * its words.
+/* In:  the start tags of img, picture, source, iframe, video and audio.
+ * Out: the address and the words of each picture; nothing for an img that shows none. Where a
+ *      player leads, for a link, and its words.
  *
  * A page that loads its pictures late has the address elsewhere than in src, and often the same
  * picture in noscript. A frame counts if its address is one that sites give for their players: then

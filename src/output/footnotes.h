@@ -1,6 +1,7 @@
 /* In:  the spans of a document.
- * Out: which notes come with a reference before them. Only these are written as notes. Inset notes
- * come after the paragraph that they stand in. Memory: a struct of a fixed size.
+ * Out: which notes come with a reference before them. Only these are written as notes. Inset
+ *      notes come after the paragraph that they stand in.
+ * Memory: a struct of a fixed size.
  *
  * A reference to a note that was left out would lead nowhere. So it is one only if the note is in a
  * span that has been announced. */
@@ -44,8 +45,8 @@ void footnotes_settle(struct written_footnotes *notes, struct block *block);
 bool footnotes_keep(struct written_footnotes *notes, const struct run *run, const char *bytes,
                     size_t size);
 
-/* Whether the held notes may come between the block and the next one; NULL: the next one is plain.
- * */
+/* Whether the held notes may come between the block and the next one; NULL: the next one is
+ * plain. */
 bool footnotes_fit(const struct block *block, const struct block *next);
 
 /* Passes on the held notes, as paragraphs of their own. Returns what the reader returns. */

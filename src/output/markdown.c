@@ -54,8 +54,8 @@ static void keep(struct hold *hold, struct held_range range) {
     hold->paragraph = hold->block = 0;
 }
 
-/* Stores the last paragraph with all of its block, over the bytes before it. Returns where it is.
- * */
+/* Stores the last paragraph with all of its block, over the bytes before it. Returns where it
+ * is. */
 static size_t complete_last(struct hold *hold) {
     struct held *held = hold_at(hold, hold->paragraph);
     if (held->kind == HELD_PARAGRAPH) { return hold->paragraph; }

@@ -293,8 +293,8 @@ static void put_address(struct writer *writer, const char *address) {
     writer_put(writer, address + written, view.size - written);
 }
 
-/* Writes a title in double quotes, escaped as text is, since some programs look for markup first.
- * */
+/* Writes a title in double quotes, escaped as text is, since some programs look for markup
+ * first. */
 static void put_title(struct writer *writer, const char *title) {
     const struct place place = {
         .in_link = true, .in_cell = true, .has_formula = true, .before = '"', .after = '"'};

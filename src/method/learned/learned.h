@@ -101,8 +101,8 @@ struct copies {
 
 /* Makes chosen lines LINE_REPEATED if the page shows their text twice because of its layout: for
  * wide and narrow screens, in summaries, in hidden copies and in quotes of earlier posts. A refrain
- * belongs to its song each time; the places of the two lines tell which it is. `copies` has a key.
- * */
+ * belongs to its song each time; the places of the two lines tell which it is. `copies` has a
+ * key. */
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
                  uint8_t *choices, size_t count);
 
