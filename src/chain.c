@@ -65,8 +65,7 @@ static bool make_lines(danag_t *danag) {
     const struct line_sink line_sink = chain_line_sink(danag);
     void *observing = danag->method_state;
     if (observer != NULL && observer->size > 0) {
-        observing = danag->observer_state =
-            memory_resize(danag->options.memory, NULL, observer->size);
+        observing = danag->observer_state = memory_new(danag->options.memory, observer->size);
         if (observing == NULL) { return false; }
     }
     if (observer != NULL && observer->make != NULL) { observer->make(observing, &danag->outline); }

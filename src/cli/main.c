@@ -137,10 +137,10 @@ static void open_standard_streams(void) {
 }
 
 /* By default, glibc requests 128 KiB more than it needs. On a small board, that would be an eighth
- * of danag's memory. With much less, there are many more requests when danag starts. */
+ * of danag's memory. Also, calloc then clears what it could get new, and touches more pages. */
 static void limit_spare_memory(void) {
 #ifdef M_TOP_PAD
-    mallopt(M_TOP_PAD, 32 * 1024);
+    mallopt(M_TOP_PAD, 8 * 1024);
 #endif
 }
 

@@ -275,7 +275,9 @@ bool results_open(struct results *results, const struct arguments *arguments,
     snprintf(results->extension, sizeof results->extension, "%s%s",
              danag_format_extension(output_format(arguments)), style->gzip != NULL ? ".gz" : "");
     if (!have_bases(files) || !bases_differ(files)) { return false; }
-    if (!folder_open(&results->folder, NULL, arguments->output_folder, !arguments->no_sync)) {
+    results->folder.path = arguments->output_folder;
+    results->folder.sync = !arguments->no_sync;
+    if (!folder_open(&results->folder, AT_FDCWD, arguments->output_folder)) {
         return message(arguments->output_folder, "%s", strerror(errno));
     }
     if (!all_inputs_stay(results, files)) {

@@ -28,8 +28,12 @@ static bool close_folder(struct target *target, struct folder *folder) {
 }
 
 static bool open_folder(struct target *target, struct folder *folder, const struct folder *parent,
-                        const char *name) {
-    bool opened = folder_open(folder, parent, name, parent->sync);
+                        const char *name, char path[RESULT_PATH_MAX]) {
+    const int length = snprintf(path, RESULT_PATH_MAX, "%s/%s", parent->path, name);
+    errno = ENAMETOOLONG;
+    *folder = (struct folder){.descriptor = -1, .sync = parent->sync, .path = path};
+    const bool opened =
+        length > 0 && length < RESULT_PATH_MAX && folder_open(folder, parent->descriptor, name);
     if (opened) { folder_sweep(folder); }
     return note(target, opened, folder->path, errno);
 }
@@ -64,7 +68,10 @@ bool target_begin(struct target *target, const struct results *results, const ch
         .results = results, .file = file, .folder.descriptor = -1, .shard.descriptor = -1};
     results_name(results, file, path);
     if (results->split) {
-        if (!open_folder(target, &target->folder, folder, result_base(file))) { return false; }
+        const char *base = result_base(file);
+        if (!open_folder(target, &target->folder, folder, base, target->folder_path)) {
+            return false;
+        }
         folder = &target->folder;
         /* From here on the FILE is not finished: its table is gone. */
         unlinkat(target->folder.descriptor, INDEX_NAME, 0);
@@ -81,7 +88,7 @@ static bool open_shard(struct target *target, uint64_t number) {
     if (!close_folder(target, &target->shard)) { return false; }
     target->shard_number = number;
     snprintf(name, sizeof name, "%0*" PRIu64, SHARD_DIGITS, number);
-    return open_folder(target, &target->shard, &target->folder, name);
+    return open_folder(target, &target->shard, &target->folder, name, target->shard_path);
 }
 
 /* Where the rows of the table go. */

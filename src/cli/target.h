@@ -17,6 +17,7 @@ struct target {
 
     /* Of pages. */
     struct folder folder, shard;
+    char folder_path[RESULT_PATH_MAX], shard_path[RESULT_PATH_MAX];
     uint64_t shard_number;
     struct result page;
     bool in_page;

@@ -27,16 +27,10 @@
 
 #define LINKS_MAX 64 /* more than systems follow */
 
-bool folder_open(struct folder *folder, const struct folder *parent, const char *name, bool sync) {
-    int at = parent != NULL ? parent->descriptor : AT_FDCWD;
-    int length = snprintf(folder->path, sizeof folder->path, "%s%s%s",
-                          parent != NULL ? parent->path : "", parent != NULL ? "/" : "", name);
+bool folder_open(struct folder *folder, int parent, const char *name) {
     folder->descriptor = -1;
-    folder->sync = sync;
-    errno = ENAMETOOLONG;
-    if (length < 0 || length >= RESULT_PATH_MAX) { return false; }
-    if (mkdirat(at, name, 0777) == 0 || errno == EEXIST) {
-        folder->descriptor = openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (mkdirat(parent, name, 0777) == 0 || errno == EEXIST) {
+        folder->descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     }
     return folder->descriptor >= 0;
 }
@@ -183,8 +177,9 @@ void folder_sweep(const struct folder *folder) {
     folder_each(folder->descriptor, sweep);
 }
 
-/* Where the name leads; unlike realpath, even if there is nothing yet. NULL on failure. */
-static char *follow(const char *name) {
+/* Where the name leads; unlike realpath, even if there is nothing yet. NULL on failure. Inlined,
+ * its paths would be touched at each start. */
+__attribute__((noinline)) static char *follow(const char *name) {
     char path[RESULT_PATH_MAX], link[RESULT_PATH_MAX];
     size_t kept = 0; /* of the path: the folder that the link is in */
     for (int i = 0; i < LINKS_MAX; i++) {
@@ -204,17 +199,15 @@ static char *follow(const char *name) {
 }
 
 static bool open_folder(struct whole_file *file, bool sync) {
-    const char *name = file->real = follow(file->name);
-    if (name == NULL) { return false; }
-    const char *slash = strrchr(name, '/');
-    /* "." or "/", or all before the slash. */
-    size_t size = slash == NULL || slash == name ? 1 : (size_t)(slash - name);
     struct folder *folder = &file->folder;
-    file->base = slash != NULL ? slash + 1 : name;
+    file->real = follow(file->name);
+    if (file->real == NULL) { return false; }
+    char *slash = strrchr(file->real, '/');
+    file->base = slash != NULL ? slash + 1 : file->real;
     errno = EISDIR;
     if (*file->base == '\0') { return false; }
-    memcpy(folder->path, slash != NULL ? name : ".", size);
-    folder->path[size] = '\0';
+    folder->path = slash == NULL ? "." : slash == file->real ? "/" : file->real;
+    if (slash != NULL) { *slash = '\0'; }
     folder->sync = sync;
     folder->descriptor = open(folder->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder->descriptor < 0) { return false; }

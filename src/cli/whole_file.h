@@ -16,13 +16,13 @@
 
 struct folder {
     int descriptor;
-    bool sync; /* wait until everything is on the disk */
-    char path[RESULT_PATH_MAX];
+    bool sync;        /* wait until everything is on the disk */
+    const char *path; /* for messages; not owned */
 };
 
-/* Opens a folder in its parent, or in the working directory if `parent` is NULL, and creates it if
- * it is missing. On failure, returns false, and errno says why; then there is nothing to close. */
-bool folder_open(struct folder *folder, const struct folder *parent, const char *name, bool sync);
+/* Opens the folder that has this name in the folder `parent`, or AT_FDCWD, and creates it if it is
+ * missing. On failure, returns false, and errno says why; then there is nothing to close. */
+bool folder_open(struct folder *folder, int parent, const char *name);
 
 /* Waits until the names of all results in it are on the disk. If that fails, errno says why. */
 bool folder_close(struct folder *folder);
@@ -60,7 +60,7 @@ struct whole_file {
     FILE *stream;         /* NULL: the file gets its name once it is complete */
     const char *base;     /* that name in the folder */
     struct folder folder; /* with the descriptor -1: none */
-    char *real;           /* where the name leads */
+    char *real;           /* where the name leads: the folder's path, and the name in it */
     struct result *made;  /* what is reserved, or lacks only its name; NULL: nothing */
 };
 

@@ -1,11 +1,5 @@
 #include "lines/keywords.h"
 
-const char *const keyword_names[KEYWORD_COUNT] = {
-#define KEYWORD_NAME(name, text, words) text,
-    KEYWORDS(KEYWORD_NAME)
-#undef KEYWORD_NAME
-};
-
 #define PART_LETTERS 4 /* the index lists parts by their first and by their last four letters */
 
 #define MIX 0x9e3779b97f4a7c15
@@ -41,100 +35,34 @@ static bool is_word(const struct keyword_word *word, const struct keyword_key *k
     return word->first == key->first && word->second == key->second;
 }
 
-static void add_to_filter(struct keywords *keywords, const struct keyword_key *key) {
-    const uint32_t bit = keyword_hash(key) >> (32 - KEYWORD_FILTER_BITS);
-    keywords->filter[bit / 64] |= (uint64_t)1 << bit % 64;
-}
-
-/* The filter has the word and its plural. */
-static void make_filter(struct keywords *keywords, struct keyword_key key) {
-    add_to_filter(keywords, &key);
-    if (key.size == KEYWORD_SIZE_MAX) { return; }
-    *(key.size < 8 ? &key.first : &key.second) |= (uint64_t)'s' << key.size % 8 * 8;
-    key.size++;
-    add_to_filter(keywords, &key);
-}
-
-static void add_known(struct keywords *keywords, enum keyword keyword,
-                      const struct keyword_key *key, bool part) {
-    const uint16_t number = ++keywords->known_count;
-    keywords->known[number] =
-        (struct keyword_word){key->first, key->second, (uint8_t)key->size, (uint8_t)keyword, 0, 0};
-    size_t slot = slot_of(key);
-    while (keywords->slots[slot] != KEYWORD_NONE) { slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS); }
-    keywords->slots[slot] = number;
-    make_filter(keywords, *key);
-    if (!part) { return; }
-    uint16_t *beginning = &keywords->beginnings[part_slot(key->first)];
-    uint16_t *end = &keywords->ends[part_slot(end_of(key, PART_LETTERS).first)];
-    keywords->known[number].next_beginning = *beginning;
-    keywords->known[number].next_end = *end;
-    *beginning = *end = number;
-}
-
-/* Spaces behind each list, so that eight bytes can be read from anywhere in it. */
-#define LIST_END "        "
-
-/* The letters from here up to the next space or `*`, at most eight. */
-static uint64_t listed_letters(const char *list, size_t *size) {
-    const uint64_t octets = octets_load(list);
-    /* A byte of a word has one of its two highest bits; a space and a `*` have neither. */
-    *size = octets_before(~(octets | octets << 1) & 0x80 * OCTETS_ONES);
-    return octets_first(octets, *size);
-}
-
-/* Adds the words of a meaning, as KEYWORDS lists them, with LIST_END behind `size` bytes. */
-static void add_list(struct keywords *keywords, enum keyword keyword, struct slice list) {
-    for (size_t at = 0; at < list.size; at++) {
-        struct keyword_key key = {0};
-        size_t more = 0;
-        key.first = listed_letters(list.bytes + at, &key.size);
-        if (key.size == 8) { key.second = listed_letters(list.bytes + at + 8, &more); }
-        key.size += more;
-        at += key.size;
-        const bool part = list.bytes[at] == '*';
-        add_known(keywords, keyword, &key, part);
-        at += part;
-    }
-}
-
 void keywords_make(struct keywords *keywords) {
-    static const struct slice lists[KEYWORD_COUNT] = {
-#define KEYWORD_LIST(name, text, words) {text words LIST_END, sizeof text words - 1},
-        KEYWORDS(KEYWORD_LIST)
-#undef KEYWORD_LIST
-    };
-    memset(keywords, 0, offsetof(struct keywords, known));
-    keywords->known[KEYWORD_NONE] = (struct keyword_word){0};
     digest_key_draw(&keywords->key);
-    for (unsigned i = 0; i < KEYWORD_COUNT; i++) { add_list(keywords, (enum keyword)i, lists[i]); }
 }
 
 /* The word's number, or KEYWORD_NONE. */
-static inline uint16_t look_up(const struct keywords *keywords, const struct keyword_key *key) {
+static inline uint16_t look_up(const struct keyword_key *key) {
     size_t slot = slot_of(key);
     uint16_t number;
-    while ((number = keywords->slots[slot]) != KEYWORD_NONE) {
-        if (is_word(&keywords->known[number], key)) { break; }
+    while ((number = keyword_slots[slot]) != KEYWORD_NONE) {
+        if (is_word(&keyword_known[number], key)) { break; }
         slot = (slot + 1) % (1 << KEYWORD_SLOT_BITS);
     }
     return number;
 }
 
-static void add(const struct keywords *keywords, uint16_t number, struct keyword_set *set) {
-    const unsigned keyword = keywords->known[number].keyword;
+static void add(uint16_t number, struct keyword_set *set) {
+    const unsigned keyword = keyword_known[number].keyword;
     if (number != KEYWORD_NONE) { set->bits[keyword / 64] |= (uint64_t)1 << keyword % 64; }
 }
 
 /* The longest known word at the beginning of an unknown one, or at its end. */
-static uint16_t longest_part(const struct keywords *keywords, const struct keyword_key *key,
-                             bool at_end) {
+static uint16_t longest_part(const struct keyword_key *key, bool at_end) {
     uint16_t best = KEYWORD_NONE;
-    uint16_t number = at_end ? keywords->ends[part_slot(end_of(key, PART_LETTERS).first)]
-                             : keywords->beginnings[part_slot(key->first)];
+    uint16_t number = at_end ? keyword_ends[part_slot(end_of(key, PART_LETTERS).first)]
+                             : keyword_beginnings[part_slot(key->first)];
     while (number != KEYWORD_NONE) {
-        const struct keyword_word *known = &keywords->known[number];
-        if (known->size > keywords->known[best].size && known->size < key->size) {
+        const struct keyword_word *known = &keyword_known[number];
+        if (known->size > keyword_known[best].size && known->size < key->size) {
             const struct keyword_key part =
                 at_end ? end_of(key, known->size) : beginning_of(key, known->size);
             if (is_word(known, &part)) { best = number; }
@@ -145,34 +73,31 @@ static uint16_t longest_part(const struct keywords *keywords, const struct keywo
 }
 
 /* Looks up the word as it is, then without the -s of a plural. */
-static inline uint16_t look_up_word(const struct keywords *keywords,
-                                    const struct keyword_key *key) {
+static inline uint16_t look_up_word(const struct keyword_key *key) {
     if (key->size > KEYWORD_SIZE_MAX) { return KEYWORD_NONE; }
-    uint16_t number = look_up(keywords, key);
+    uint16_t number = look_up(key);
     const size_t last = key->size - 1;
     const uint64_t letters = last < 8 ? key->first >> 8 * last : key->second >> 8 * (last - 8);
     if (number != KEYWORD_NONE || (letters & 0xff) != 's') { return number; }
     struct keyword_key singular = beginning_of(key, key->size - 1);
-    return look_up(keywords, &singular);
+    return look_up(&singular);
 }
 
-void keywords_add(const struct keywords *keywords, const struct keyword_key *word,
-                  struct keyword_set *set) {
+void keywords_add(const struct keyword_key *word, struct keyword_set *set) {
     if (word->size <= KEYWORD_SIZE_MAX) {
-        add(keywords, look_up_word(keywords, word), set);
+        add(look_up_word(word), set);
     } else {
         struct keyword_key beginning = beginning_of(word, KEYWORD_SIZE_MAX);
-        add(keywords, look_up(keywords, &beginning), set);
+        add(look_up(&beginning), set);
     }
 }
 
-static void find_meanings(const struct keywords *keywords, const struct keyword_key *key,
-                          struct keyword_set *set) {
-    uint16_t number = look_up_word(keywords, key);
-    add(keywords, number, set);
+static void find_meanings(const struct keyword_key *key, struct keyword_set *set) {
+    uint16_t number = look_up_word(key);
+    add(number, set);
     if (number != KEYWORD_NONE || key->size <= PART_LETTERS) { return; }
-    add(keywords, longest_part(keywords, key, false), set);
-    if (key->size <= KEYWORD_SIZE_MAX) { add(keywords, longest_part(keywords, key, true), set); }
+    add(longest_part(key, false), set);
+    if (key->size <= KEYWORD_SIZE_MAX) { add(longest_part(key, true), set); }
 }
 
 /* Adds the meanings of a word in a value. Values share most of their words. */
@@ -180,12 +105,12 @@ static void add_word(struct keywords *keywords, const struct keyword_key *key,
                      struct keyword_set *set) {
     struct keyword_memo *memo = &keywords->words[hash_of(key) >> (64 - KEYWORD_MEMO_BITS)];
     if (key->size > KEYWORD_SIZE_MAX) {
-        find_meanings(keywords, key, set);
+        find_meanings(key, set);
         return;
     }
     if (memo->first != key->first || memo->second != key->second) {
         *memo = (struct keyword_memo){key->first, key->second, {{0}}};
-        find_meanings(keywords, key, &memo->set);
+        find_meanings(key, &memo->set);
     }
     keyword_set_add(set, &memo->set);
 }

@@ -54,26 +54,24 @@ static size_t title_slot(const struct title_words *title, uint32_t hash) {
 
 /* Takes a word that has ended. */
 static inline void take_word(struct first_words *words, struct keyword_key word, unsigned char last,
-                             const struct lexicon *lexicon) {
+                             const struct title_words *title) {
     strip(&word, last);
     if (word.size == 0) { return; }
     uint32_t hash = keyword_hash(&word);
-    size_t slot = title_slot(lexicon->title, hash);
+    size_t slot = title_slot(title, hash);
     words->count++;
     words->hash = (words->hash ^ hash) * 0x85ebca6b;
     words->hash ^= words->hash >> 15;
     words->years += is_year(&word);
-    if (lexicon->title->slots[slot] != 0) {
+    if (title->slots[slot] != 0) {
         words->of_title++;
-        words->title_found |= (uint32_t)1 << lexicon->title->number[slot];
+        words->title_found |= (uint32_t)1 << title->number[slot];
     }
-    if (keywords_may_have(lexicon->keywords, &word, hash)) {
-        keywords_add(lexicon->keywords, &word, &words->keywords);
-    }
+    if (keywords_may_have(&word, hash)) { keywords_add(&word, &words->keywords); }
 }
 
-void words_end(struct first_words *words, const struct lexicon *lexicon) {
-    take_word(words, words->word, words->last, lexicon);
+void words_end(struct first_words *words, const struct title_words *title) {
+    take_word(words, words->word, words->last, title);
     words->word = (struct keyword_key){0};
 }
 
@@ -83,28 +81,28 @@ static inline bool words_wanted(const struct first_words *words) {
 
 /* Takes the next bytes of the text; returns how many. Most words are whole and short. */
 static inline size_t take_bytes(struct first_words *words, struct slice text, size_t at,
-                                const struct lexicon *lexicon) {
+                                const struct title_words *title) {
     const uint64_t octets = octets_load_from(text.bytes, text.size, at);
     const uint64_t spaces = octets_between(octets, ' ', ' ');
     size_t size = octets_before(spaces);
     if (spaces != 0 && size > 0 && words->word.size == 0) {
         const uint64_t letters = octets_first(octets, size);
         const struct keyword_key word = {octets_lower(letters), 0, size};
-        take_word(words, word, (unsigned char)(letters >> 8 * (size - 1)), lexicon);
+        take_word(words, word, (unsigned char)(letters >> 8 * (size - 1)), title);
         return size + 1;
     }
     if (size > text.size - at) { size = text.size - at; }
     if (size > 0) { add_bytes(words, octets_first(octets, size), size); }
     if (spaces == 0) { return size; }
-    words_space(words, lexicon);
+    words_space(words, title);
     return size + 1;
 }
 
 /* Reads ASCII text with single spaces between words, while words are wanted. */
 static void words_ascii(struct first_words *words, struct slice text,
-                        const struct lexicon *lexicon) {
+                        const struct title_words *title) {
     for (size_t at = 0; at < text.size && words_wanted(words);) {
-        at += take_bytes(words, text, at, lexicon);
+        at += take_bytes(words, text, at, title);
     }
 }
 
@@ -175,7 +173,7 @@ static void ascii_text(struct prose *prose, struct slice text) {
 
 /* Returns the kind of the first character. */
 static enum character wide_text(struct prose *prose, struct slice text,
-                                const struct lexicon *lexicon) {
+                                const struct title_words *title) {
     enum character first = CHARACTER_COUNT;
     for (size_t at = 0, size; at < text.size; at += size) {
         uint32_t point = utf8_decode(text.bytes + at, &size);
@@ -186,24 +184,24 @@ static enum character wide_text(struct prose *prose, struct slice text,
         prose->copyright = prose->copyright || point == COPYRIGHT_SIGN;
         if (words_wanted(&prose->words)) {
             const bool alone = character == CHARACTER_WIDE;
-            if (alone) { words_space(&prose->words, lexicon); }
+            if (alone) { words_space(&prose->words, title); }
             add_character(&prose->words, text.bytes + at, size, point);
-            if (alone) { words_end(&prose->words, lexicon); }
+            if (alone) { words_end(&prose->words, title); }
         }
     }
     return first;
 }
 
-void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon) {
+void prose_text(struct prose *prose, const struct text *text, const struct title_words *title) {
     struct slice slice = text->text;
     enum character first;
     if (text->class == TEXT_WORDS) {
-        if (words_wanted(&prose->words)) { words_ascii(&prose->words, slice, lexicon); }
+        if (words_wanted(&prose->words)) { words_ascii(&prose->words, slice, title); }
         ascii_text(prose, slice);
         first = (enum character)character_ascii[slice.bytes[0] & 127];
         prose->last = (enum character)character_ascii[slice.bytes[slice.size - 1] & 127];
     } else {
-        first = wide_text(prose, slice, lexicon);
+        first = wide_text(prose, slice, title);
     }
     if (!prose->begun) { prose->first = first; }
     prose->begun = true;

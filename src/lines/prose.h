@@ -20,12 +20,6 @@ struct title_words {
     uint8_t count;
 };
 
-/* The tables in which to look up words. */
-struct lexicon {
-    const struct keywords *keywords;
-    const struct title_words *title;
-};
-
 struct first_words {
     struct keyword_key word; /* the word being read */
     unsigned char last;      /* the last byte of that word */
@@ -39,9 +33,9 @@ struct first_words {
 
 /* Ends the word being read, at white space or at the end of the line; words_space only if there is
  * one. */
-void words_end(struct first_words *words, const struct lexicon *lexicon);
-static inline void words_space(struct first_words *words, const struct lexicon *lexicon) {
-    if (words->word.size > 0) { words_end(words, lexicon); }
+void words_end(struct first_words *words, const struct title_words *title);
+static inline void words_space(struct first_words *words, const struct title_words *title) {
+    if (words->word.size > 0) { words_end(words, title); }
 }
 
 /* Fills the table from a title: `text` is UTF-8 with single spaces. */
@@ -57,4 +51,4 @@ struct prose {
 };
 
 void prose_begin(struct prose *prose);
-void prose_text(struct prose *prose, const struct text *text, const struct lexicon *lexicon);
+void prose_text(struct prose *prose, const struct text *text, const struct title_words *title);

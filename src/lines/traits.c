@@ -108,7 +108,6 @@ static void traits_make(void *self, const struct outline *outline) {
     struct traits_reader *reader = self;
     reader->outline = outline;
     keywords_make(&reader->keywords);
-    reader->lexicon = (struct lexicon){&reader->keywords, &reader->title};
 }
 
 static void traits_line_begin(void *self, enum line_edge edge) {
@@ -287,12 +286,12 @@ static void traits_opened(void *self) {
 static void traits_text(void *self, const struct text *text) {
     struct traits_reader *reader = self;
     if (reader->inlines.open > 0) { inlines_text(&reader->inlines, text->text); }
-    prose_text(&reader->prose, text, &reader->lexicon);
+    prose_text(&reader->prose, text, &reader->title);
 }
 
 static void traits_space(void *self) {
     struct traits_reader *reader = self;
-    words_space(&reader->prose.words, &reader->lexicon);
+    words_space(&reader->prose.words, &reader->title);
 }
 
 static void traits_title(void *self, struct slice title) {

@@ -108,7 +108,6 @@ struct line_inlines {
 struct traits_reader {
     struct keywords keywords;
     const struct outline *outline;
-    struct lexicon lexicon;
     struct element_note notes[OUTLINE_DEPTH + 1]; /* one per outline entry */
     struct element_note tag; /* the last start tag: own, class_path, place and hidden are set; from
                               * here on, zeros when a page begins */
