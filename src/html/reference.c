@@ -3,6 +3,8 @@
 #include "text/ascii.h"
 #include "text/character.h"
 
+#include <string.h>
+
 #define LAST_CODE_POINT 0x10FFFFU
 
 static char name_byte(const struct reference_row *row, size_t depth) {
@@ -35,6 +37,11 @@ static void take(const struct reference_row *row, size_t size, struct reference 
 bool reference_find(const char *bytes, size_t size, struct reference *reference) {
     *reference = (struct reference){.size = 0};
     if (size == 0) { return false; }
+    /* Most of those in addresses. */
+    if (size >= 4 && memcmp(bytes, "amp;", 4) == 0) {
+        *reference = (struct reference){4, 1, "&"};
+        return true;
+    }
     if (!ascii_is_letter(bytes[0])) { return true; }
     const size_t letter =
         bytes[0] <= 'Z' ? (size_t)(bytes[0] - 'A') : (size_t)(bytes[0] - 'a') + 26;
