@@ -97,6 +97,7 @@ struct copies {
     struct digest_key key;                /* of the digests of texts */
     size_t since[OUTLINE_DEPTH + 1];      /* the first line of the open element, by depth */
     uint32_t first_lines[SUMS_SLOTS_MAX]; /* by slot of `texts`: 1 + its first line, or 0 */
+    bool section_begins; /* a heading came out that no earlier one repeats, and no long line yet */
 };
 
 /* Makes chosen lines LINE_REPEATED if the page shows their text twice because of its layout: for

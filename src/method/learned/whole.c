@@ -203,9 +203,10 @@ static uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end,
     return digesting.digest;
 }
 
-/* Short lines (names, dates, prices) may be repeated, and so may lines in `pre` or in a table. */
+/* Short lines (names, dates, prices) may be repeated, and so may code, cells and definitions. */
 static bool repeats_matter(const struct traits *line) {
-    const uint32_t exempt = within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE);
+    const uint32_t exempt =
+        within_bit(WITHIN_DL) | within_bit(WITHIN_PRE) | within_bit(WITHIN_TABLE);
     return line->words >= REPEAT_WORDS && (line->within & exempt) == 0;
 }
 
@@ -226,12 +227,21 @@ static bool is_heading_of(const struct traits *line, const struct traits *earlie
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. A heading
- * that repeats other text does not. In a card, it is the earlier line that is left out. */
+ * that repeats other text does not. In a card, it is the earlier line that is left out. Neither
+ * does the text of a section that an overview far above has as well, as in the reference of a
+ * library. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
                     uint8_t *choices, size_t line) {
     struct feature_row *row = &features->rows[line];
-    if (!repeats_matter(&row->traits)) { return false; }
+    const bool heading = (row->traits.within & within_bit(WITHIN_HEADING)) != 0;
     uint32_t *first = &copies->first_lines[row->text];
+    const bool opens = copies->section_begins && !heading;
+    if (heading) { copies->section_begins = *first == 0; }
+    if (!repeats_matter(&row->traits)) {
+        if (heading && *first == 0) { *first = (uint32_t)line + 1; }
+        return false;
+    }
+    if (!heading) { copies->section_begins = false; }
     row->digest = text_digest(tape, row->start, row->end, &copies->key);
     if (*first == 0) {
         *first = (uint32_t)line + 1;
@@ -240,6 +250,7 @@ static bool is_copy(struct copies *copies, const struct features *features, stru
     /* Lines in one slot usually have the same text, but not always. */
     const size_t number = *first - 1;
     const struct feature_row *earlier = &features->rows[number];
+    if (opens && line - number > LINES_APART) { return false; }
     const bool copy = !same_place(copies->since, &row->traits, &earlier->traits, number) &&
                       row->digest == earlier->digest;
     if (!copy || !is_heading_of(&row->traits, &earlier->traits)) { return copy; }
@@ -260,6 +271,7 @@ void copies_find(struct copies *copies, const struct features *features, struct 
                  uint8_t *choices, size_t count) {
     memset(copies->first_lines, 0, features->used * sizeof copies->first_lines[0]);
     memset(copies->since, 0, sizeof copies->since);
+    copies->section_begins = false;
     const struct feature_row *before = NULL; /* the last line that comes out */
     for (size_t i = 0; i < count; i++) {
         const struct traits *line = &features->rows[i].traits;
