@@ -462,8 +462,20 @@ CLAIM(a_table_with_sections_in_it_stays_as_it_is) {
 }
 
 CLAIM(an_item_comes_out_whole_if_seven_tenths_of_it_are_chosen) {
-    assert_units("<ul><li>A b c d e f g<br>h i j<li>k</ul>", "XX.");
+    assert_units("<ul><li>A b c d e f g<br>h i j<li>k l m n o p q</ul>", "XX.");
     assert_units("<ul><li>A b c d e f<p>g h i j<li>k</ul>", "X..");
+}
+
+CLAIM(a_list_of_text_comes_out_whole_if_six_tenths_of_it_are_chosen) {
+    assert_units("<p>a<ul><li>b<li>C d e<li>f</ul><p>g", ".XXX.");
+    assert_units("<ul><li>a b<li>C d e</ul><ul><li>f g h i</ul>", "XX.");
+    assert_units("<ul><li>a b c<li>D e f</ul>", ".X");
+    assert_units("<ul><li>A b c<ul><li>d<li>e</ul></ul>", "X..");
+}
+
+CLAIM(a_list_with_links_may_have_holes) {
+    assert_units("<ul><li>Abcdefghij abcdefg <li><a href=a>a</a></ul>", "XX");
+    assert_units("<ul><li>Abcdefghij <li><a href=a>ab</a></ul>", "X.");
 }
 
 CLAIM(only_the_own_lines_of_an_item_come_out_with_it) {

@@ -57,9 +57,9 @@ bool page_is_bare(const struct feature_row *rows, size_t count, const struct tra
 enum line_choice { LINE_LEFT_OUT, LINE_CHOSEN, LINE_REPEATED, LINE_CAPTION };
 
 /* Changes the choice such that most units come out whole or not at all. A unit is a pre, a table of
- * data, a row of one, or a list item of plain text: a code listing or a table with holes is worth
- * less to a reader than all of it, or none. `choices` has LINE_LEFT_OUT or LINE_CHOSEN for each
- * line. */
+ * data, a row of one, or a list or list item of plain text: a code listing or a table with holes is
+ * worth less to a reader than all of it, or none. `choices` has LINE_LEFT_OUT or LINE_CHOSEN for
+ * each line. */
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count);
 
 #define REPEAT_WORDS 8 /* lines with fewer words may always be repeated */

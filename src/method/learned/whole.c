@@ -20,6 +20,10 @@ static const struct shares shares[HOLDERS] = {
 
 #define ITEM_LINK_MOST 30 /* percent of a text item's characters that may be in links */
 
+/* The same of a list. If at least this share of its words is chosen, all its items come out. */
+#define LIST_LINK_MOST 10
+#define LIST_SHARE     60
+
 /* Consecutive lines in the same element. A piece of a pre, table or item that comes after an inner
  * one of the same kind counts as a unit of its own. */
 struct unit_lines {
@@ -141,6 +145,25 @@ static void keep_header(const struct feature_row *rows, uint8_t *choices,
     for (size_t i = header.first; i < header.end && kept; i++) { choices[i] = LINE_CHOSEN; }
 }
 
+/* A list of text has no holes. Takes the list that begins with this item, and returns its end. */
+static size_t fill_list(const struct feature_row *rows, uint8_t *choices, size_t count,
+                        size_t first) {
+    const unsigned depth = rows[first].traits.holders[HOLDER_ITEM];
+    size_t end = first + 1;
+    while (end < count && rows[end].traits.holders[HOLDER_ITEM] == depth &&
+           rows[end].traits.shared + 1u >= depth) {
+        end++;
+    }
+    const struct unit_lines list = {HOLDER_ITEM, first, end, false};
+    const struct unit_counts counts = count_unit(rows, choices, &list);
+    const bool text =
+        counts.plain && counts.words > 0 && counts.link * 100 <= counts.characters * LIST_LINK_MOST;
+    if (text && counts.chosen * 100 >= counts.words * LIST_SHARE) {
+        memset(choices + first, LINE_CHOSEN, end - first);
+    }
+    return end;
+}
+
 void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count) {
     for (enum holder holder = 0; holder < HOLDER_ROW; holder++) {
         struct unit_lines found = {.end = 0};
@@ -149,6 +172,10 @@ void whole_units(const struct feature_row *rows, uint8_t *choices, size_t count)
             if (in_part && holder == HOLDER_TABLE) { make_rows_whole(rows, choices, &found); }
             if (holder == HOLDER_TABLE) { keep_header(rows, choices, &found); }
         }
+    }
+    for (size_t i = 0; i < count;) {
+        const bool item = rows[i].traits.holders[HOLDER_ITEM] != 0;
+        i = item ? fill_list(rows, choices, count, i) : i + 1;
     }
 }
 
