@@ -5,7 +5,7 @@
 
 #define PIXELS_LEAST                                                                               \
     3 /* a picture with fewer pixels in width or height only fills space or counts visits */
-#define ICON_MOST    32  /* a picture without words and with at most this many pixels is an icon */
+#define ICON_MOST    32  /* a picture without words, or in a link, with no more pixels is an icon */
 #define COUNTER_MOST 7   /* bytes of the name of a picture that counts visits */
 #define PIXELS_NONE  ~0u /* the number of pixels is unknown */
 #define PIXELS_MOST  100000
@@ -197,15 +197,17 @@ static bool is_avatar(struct slice classes, struct slice address) {
 }
 
 /* Whether the img is part of the layout, counts visits or is an icon. */
-static bool is_furniture(const struct tag *tag, const struct picture *picture) {
+static bool is_furniture(const struct tag *tag, const struct picture *picture, bool linked) {
     const unsigned width = pixels_of(tag_value(tag, ATTRIBUTE_WIDTH));
     const unsigned height = pixels_of(tag_value(tag, ATTRIBUTE_HEIGHT));
     const unsigned least = width < height ? width : height;
+    const unsigned most = width < height ? height : width;
     if (least < PIXELS_LEAST) { return true; }
     if (pixels_of_style(tag_value(tag, ATTRIBUTE_STYLE)) < PIXELS_LEAST) { return true; }
     const bool wordless = slice_skip(picture->words, spaces).size == 0;
     if (least == PIXELS_NONE && wordless && is_counter(picture->address)) { return true; }
     if (is_avatar(tag_value(tag, ATTRIBUTE_CLASS), picture->address)) { return true; }
+    if (linked && most <= ICON_MOST) { return true; } /* a button, such as "Next" */
     return (wordless && least <= ICON_MOST) || is_spacer(picture->address) ||
            is_advertiser(picture->address);
 }
@@ -268,7 +270,7 @@ bool pictures_tag(struct pictures *pictures, const struct tag *tag, struct pictu
         picture->address.size = 0;
         return true;
     }
-    if (picture->address.size == 0 || is_furniture(tag, picture)) {
+    if (picture->address.size == 0 || is_furniture(tag, picture, place.link != 0)) {
         pictures->passed_over = true;
         return false;
     }
