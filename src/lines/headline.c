@@ -185,11 +185,12 @@ static bool is_site(struct slice text, struct slice url) {
  * only the site's name. */
 struct clues {
     struct slice first; /* the first part */
+    struct slice last;  /* the last part */
     struct slice main;  /* the first part with half of the weight of the heaviest one */
 };
 
 static struct clues clues_of(struct slice title, struct slice url) {
-    struct clues clues = {{title.bytes, 0}, {title.bytes, 0}};
+    struct clues clues = {{title.bytes, 0}, {title.bytes, 0}, {title.bytes, 0}};
     struct slice part;
     size_t most = 0;
     const bool guillemets = slice_contains(title, "«") && slice_contains(title, "»");
@@ -197,6 +198,7 @@ static struct clues clues_of(struct slice title, struct slice url) {
         const size_t own = weight(part);
         if (own == 0 || is_site(part, url)) { continue; }
         if (most == 0) { clues.first = part; }
+        clues.last = part;
         if (own > most) { most = own; }
     }
     struct title_parts parts = {title, 0, guillemets};
@@ -259,13 +261,27 @@ static bool is_inner_part(struct slice text, struct slice title) {
     return false;
 }
 
+/* Whether an h1 names the book that the page is a chapter of, or the site: it is the last part of
+ * the title, and a later h1 is the first. */
+static bool names_book(const struct headline *headline, const struct clues *clues, size_t number) {
+    const struct slice h1 = candidate(headline, number);
+    bool chapter = false;
+    if (!is_same(h1, clues->last) || is_same(h1, clues->first)) { return false; }
+    for (size_t i = number + 1; i < headline->count && !chapter; i++) {
+        chapter = is_same(candidate(headline, i), clues->first);
+    }
+    return chapter;
+}
+
 static struct slice choose(const struct headline *headline, struct slice title, struct slice url,
                            const struct clues *clues) {
     const struct slice path = path_of(url);
     size_t best = 0, most = 0;
     for (size_t i = 0; i < headline->count; i++) {
         const struct slice h1 = candidate(headline, i);
-        if (ends_at_colon(h1, clues->main) || is_site(h1, url)) { continue; }
+        if (ends_at_colon(h1, clues->main) || is_site(h1, url) || names_book(headline, clues, i)) {
+            continue;
+        }
         if (weight(h1) > weight(clues->main) && is_inner_part(h1, title)) { return h1; }
         const size_t first = agreement(h1, clues->first), main = agreement(h1, clues->main);
         if (first > most || main > most) {

@@ -100,6 +100,15 @@ CLAIM(an_h1_may_be_the_short_first_part_of_the_title) {
     assert_with_h1("Boats", "Boats - The Great Encyclopedia of the Seas", "Boats");
 }
 
+CLAIM(an_h1_that_is_the_last_part_of_the_title_names_the_book_if_a_later_one_is_the_chapter) {
+    assert_with_h1s("The Keeper of Lighthouses", "Lamps", "Lamps - The Keeper of Lighthouses",
+                    "Lamps");
+    assert_with_h1s("Lamps of the old harbour", "All lamps", "Lamps - Lamps of the old harbour",
+                    "Lamps of the old harbour");
+    assert_with_h1("The Keeper of Lighthouses", "Lamps - The Keeper of Lighthouses",
+                   "The Keeper of Lighthouses");
+}
+
 CLAIM(a_chinese_letter_says_as_much_as_two_others) {
     assert_without_h1("[問卦] 舊磨坊 - 看板 Gossiping", "[問卦] 舊磨坊");
     assert_without_h1("[Q] mills - board Gossiping", "board Gossiping");
