@@ -39,7 +39,7 @@ static const char *const docbook[] = {"note", "tip", "important", "warning", "ca
 /* clang-format off */
 static const char *const names[] = {
     "note", "notes", "info", "information", "tip", "tips", "hint", "important", "warning",
-    "caution", "danger", "attention", "error", "see also", "hinweis", "notiz", "tipp", "wichtig",
+    "caution", "danger", "attention", "error", "hinweis", "notiz", "tipp", "wichtig",
     "warnung", "achtung", "vorsicht", "gefahr", "remarque", "astuce", "conseil", "avertissement",
     "nota", "consejo", "importante", "advertencia", "atención", "precaución", "peligro",
     "suggerimento", "avvertimento", "attenzione", "pericolo", "observação", "dica", "aviso",
