@@ -32,6 +32,9 @@ static const char *const boxes[] = {
 };
 /* clang-format on */
 
+/* Classes of boxes that are notes if nothing names their kind: Sphinx, MkDocs; Ghost. */
+static const char *const general[] = {"admonition", "kg-callout-card"};
+
 /* DocBook's kinds. Many pages have such classes for other things. */
 static const char *const docbook[] = {"note", "tip", "important", "warning", "caution"};
 
@@ -66,6 +69,7 @@ static enum callout kind_at_end(struct slice word) {
 
 void callout_read(struct callout_class *found, struct slice words) {
     struct slice word;
+    bool note = false, other = false, named = false;
     while (slice_next_word(&words, &word)) {
         const enum callout kind = kind_at_end(word);
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
@@ -76,7 +80,13 @@ void callout_read(struct callout_class *found, struct slice words) {
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {
             found->box = found->box || slice_begins(word, boxes[i]);
         }
+        note = note || slice_is(word, docbook[0]);
+        other = other || (kind_of(word) != CALLOUT_NONE && !slice_is(word, docbook[0]));
+        named = named || slice_is_one_of(word, general, COUNT_OF(general));
     }
+    /* Hexo's themes write `note warning`. */
+    found->box = found->box || (note && other) || named;
+    if (named && found->kind == CALLOUT_NONE) { found->kind = CALLOUT_NOTE; }
 }
 
 /* The text without punctuation around it, and without an emoji before it. */

@@ -368,8 +368,8 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most do not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return (note->pre | note->box | tag->language[0]) != 0 ||
-           (tag->marks &
-            (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA | CODE_DISPLAY)) != 0;
+           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA |
+                          CODE_DISPLAY | CODE_ITEM)) != 0;
 }
 
 /* Notes what the element says of the code in it, or of the box around the code. */
@@ -404,6 +404,8 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_ALL;
     } else if (in_box && (tag->marks & CODE_NUMBERS) != 0 && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;
+    } else if ((tag->marks & CODE_ITEM) != 0 && note->kind != BLOCK_TERM) {
+        aside = ASIDE_ITEM;
     } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_SELF;
     } else if ((colored || first) && note->pre != 0 && note->aside == ASIDE_NONE) {
