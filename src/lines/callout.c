@@ -25,7 +25,7 @@ static const struct {
  * Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
+    "admon", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
     "book-hint", "callout", "confluence-information", "custom-block", "hint-container",
     "infobox-", "markdown-alert", "note_", "notecard", "notices", "prompt-", "starlight-aside",
     "theme-admonition",
@@ -68,6 +68,7 @@ static enum callout kind_at_end(struct slice word) {
 }
 
 void callout_read(struct callout_class *found, struct slice words) {
+    static const char title_end[] = "title"; /* DITA writes notetitle */
     struct slice word;
     bool note = false, other = false, named = false;
     while (slice_next_word(&words, &word)) {
@@ -75,8 +76,10 @@ void callout_read(struct callout_class *found, struct slice words) {
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
         /* Microsoft's NOTE. In lower case the word alone may stand for anything. */
         found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
-        found->docbook = found->docbook || slice_is_one_of(word, docbook, COUNT_OF(docbook));
-        found->title = found->title || slice_ends(word, "title");
+        const bool title = slice_ends(word, title_end);
+        const struct slice name = {word.bytes, word.size - (title ? strlen(title_end) : 0)};
+        found->docbook = found->docbook || slice_is_one_of(name, docbook, COUNT_OF(docbook));
+        found->title = found->title || title;
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {
             found->box = found->box || slice_begins(word, boxes[i]);
         }

@@ -14,7 +14,7 @@ static unsigned subject_of(struct slice word) {
     case LETTERS(a, b, c):                                                                         \
         return slice_begins_any_case(slice_after(word, 3), rest) ? (subject) : 0
     switch (LETTERS(word.bytes[0], word.bytes[1], word.bytes[2])) {
-        ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
+        ROW('a', 'd', 'm', "on", SUBJECT_CALLOUT);
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
         ROW('a', 'r', 'c', "hwiki-template-box", SUBJECT_CALLOUT);
         ROW('a', 't', 't', "ention-", SUBJECT_CALLOUT);

@@ -234,16 +234,18 @@ static void open_callout(struct styles *styles, struct style_note *note) {
 /* The element that was just opened may be the title of a callout, before all of its text. */
 static void open_title(struct styles *styles, struct style_note *note, enum element element) {
     const uint8_t box = styles->docbook;
-    if (box == 0 || element != ELEMENT_H3 || !styles->tag.callout.title || note->around != box ||
-        styles->own[box].id != styles->ids || styles->shown == styles->ids) {
+    const struct callout_class *class = &styles->tag.callout;
+    /* PHP's manual has <div class=tip><strong class=tip>. */
+    const bool label = element == ELEMENT_SPAN || element == ELEMENT_STRONG;
+    const bool title = element == ELEMENT_H3 ? class->title : label && class->docbook;
+    if (!title || note->around != box || styles->own[box].id != styles->ids ||
+        styles->shown == styles->ids) {
         return;
     }
-    const uint8_t kind = note->kind, level = note->level;
     contain_callout(styles, box);
-    *note = styles->notes[box];
-    note->around = box;
-    note->kind = kind;
-    note->level = level;
+    note->container = styles->notes[box].container;
+    note->depth = styles->notes[box].depth;
+    note->list = styles->notes[box].list;
     styles->docbook = 0;
 }
 
@@ -435,12 +437,10 @@ void styles_opened(struct styles *styles) {
     } /* that element has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
-        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) {
-            open_title(styles, note, (enum element)entry->element);
-        }
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
+    if (styles->docbook != 0) { open_title(styles, note, (enum element)entry->element); }
     if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
     }
