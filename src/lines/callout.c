@@ -25,12 +25,15 @@ static const struct {
  * Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admonition", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
+    "admon", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
     "book-hint", "callout", "confluence-information", "custom-block", "hint-container",
     "infobox-", "markdown-alert", "note_", "notecard", "notices", "prompt-", "starlight-aside",
     "theme-admonition",
 };
 /* clang-format on */
+
+/* Classes of boxes that are notes if nothing names their kind: Sphinx, MkDocs; Ghost. */
+static const char *const general[] = {"admonition", "kg-callout-card"};
 
 /* DocBook's kinds. Many pages have such classes for other things. */
 static const char *const docbook[] = {"note", "tip", "important", "warning", "caution"};
@@ -65,18 +68,28 @@ static enum callout kind_at_end(struct slice word) {
 }
 
 void callout_read(struct callout_class *found, struct slice words) {
+    static const char title_end[] = "title"; /* DITA writes notetitle */
     struct slice word;
+    bool note = false, other = false, named = false;
     while (slice_next_word(&words, &word)) {
         const enum callout kind = kind_at_end(word);
         if (kind != CALLOUT_NONE) { found->kind = (uint8_t)kind; }
         /* Microsoft's NOTE. In lower case the word alone may stand for anything. */
         found->box = found->box || (kind != CALLOUT_NONE && ascii_is_upper(word.bytes[1]));
-        found->docbook = found->docbook || slice_is_one_of(word, docbook, COUNT_OF(docbook));
-        found->title = found->title || slice_ends(word, "title");
+        const bool title = slice_ends(word, title_end);
+        const struct slice name = {word.bytes, word.size - (title ? strlen(title_end) : 0)};
+        found->docbook = found->docbook || slice_is_one_of(name, docbook, COUNT_OF(docbook));
+        found->title = found->title || title;
         for (size_t i = 0; i < COUNT_OF(boxes); i++) {
             found->box = found->box || slice_begins(word, boxes[i]);
         }
+        note = note || slice_is(word, docbook[0]);
+        other = other || (kind_of(word) != CALLOUT_NONE && !slice_is(word, docbook[0]));
+        named = named || slice_is_one_of(word, general, COUNT_OF(general));
     }
+    /* Hexo's themes write `note warning`. */
+    found->box = found->box || (note && other) || named;
+    if (named && found->kind == CALLOUT_NONE) { found->kind = CALLOUT_NOTE; }
 }
 
 /* The text without punctuation around it, and without an emoji before it. */

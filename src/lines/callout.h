@@ -20,7 +20,7 @@ enum callout {
 struct callout_class {
     uint8_t kind; /* enum callout: what it names */
     bool box;     /* the class is that of a callout's box */
-    bool docbook; /* the box is a callout if a title follows, as in DocBook */
+    bool docbook; /* the box is a callout if a title follows, as in DocBook; or it is this title */
     bool title;   /* the class is that of a callout's title */
 };
 

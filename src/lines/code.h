@@ -42,7 +42,8 @@ enum code_mark {
     CODE_SELF = 1 << 6,    /* a link to the element that it stands in, if its text is only a sign */
     CODE_FORMULA = 1 << 7, /* TeX, not code */
     CODE_DISPLAY = 1 << 8, /* a formula in a line of its own */
-    CODE_COLOR = 1 << 9    /* it has a color of its own, as a line number may */
+    CODE_COLOR = 1 << 9,   /* it has a color of its own, as a line number may */
+    CODE_ITEM = 1 << 10    /* the mark of an item of a list, which Markdown has as well */
 };
 
 /* Bits of enum code_mark for an attribute. `inside`: the element is in code or in a box around
@@ -55,6 +56,7 @@ enum aside_kind {
     ASIDE_ALL,
     ASIDE_NUMBERS, /* digits */
     ASIDE_COUNT,   /* a line number in a color of its own, at the start of a line of a `pre` */
+    ASIDE_ITEM,    /* the mark of an item: a number, a sign, or a letter in brackets */
     ASIDE_LABEL,   /* a paragraph that only names a language or asks to copy the code */
     ASIDE_SELF     /* a sign that links to the element that it stands in, such as a heading */
 };

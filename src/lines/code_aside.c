@@ -41,6 +41,7 @@ static const struct row {
 /* clang-format on */
 
 #define NUMBER_SIZE 9 /* bytes of the number of a line, with spaces around it */
+#define SIGN_SIZE   3 /* bytes of the mark of an item: a bullet, `(a)` */
 
 /* Parts of class words that name a button or label in a box around code. */
 static const char *const controls[] = {
@@ -173,6 +174,8 @@ bool aside_is_left_out(const struct aside *aside, bool last, unsigned counted) {
         return true;
     case ASIDE_NUMBERS:
         return aside->digits;
+    case ASIDE_ITEM:
+        return aside->digits || (aside->size <= SIGN_SIZE && !ascii_is_letter(text.bytes[0]));
     case ASIDE_COUNT:
         return aside->first && number_of(aside) == counted + 1;
     case ASIDE_LABEL:

@@ -15,7 +15,7 @@ static const struct {
     enum form_kind kind;
 } forms[] = {
     {"language-", AFTER}, {"lang-", AFTER}, {"lang:", AFTER}, {"brush:", AFTER},
-    {"highlight-source-", AFTER}, /* GitHub */ {"mw-highlight-lang-", AFTER}, {"code-lang-", AFTER},
+    {"highlight-source-", AFTER}, {"highlight-text-", AFTER_USUAL}, /* GitHub */ {"mw-highlight-lang-", AFTER}, {"code-lang-", AFTER},
     {"gatsby-code-", AFTER}, {"sourcecode", BESIDE}, /* pandoc */ {"sourcecode", AMONG},
     {"hljs", AMONG}, {"highlight", AMONG}, /* Hexo, Middleman */ {"prettyprint", AMONG},
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
@@ -38,7 +38,7 @@ static const char usual[] =
     "c++ clj clojure cmake cmd coffeescript conf console cpp crystal cs csharp css csv "
     "cuda d dart delphi diff django docker dockerfile dos elisp elixir elm erlang f# fish "
     "fortran fsharp gherkin glsl go golang gradle graphql groovy haml handlebars haskell "
-    "hcl hs html html+django http ini ipython ipython2 ipython3 jade java javascript "
+    "hcl hs html html+django html-basic http ini ipython ipython2 ipython3 jade java javascript "
     "jinja js json json5 jsonc jsx julia kotlin latex less liquid lisp llvm lua makefile "
     "markdown math mathematica matlab md mermaid mysql nasm nginx nim nix objc "
     "objective-c objectivec ocaml pascal patch perl pgsql php pl pony postgres postgresql "
@@ -65,6 +65,7 @@ bool code_language_is_usual(struct slice name) {
 bool code_language_of_name(char language[BLOCK_LANGUAGE_SIZE], struct slice name) {
     size_t size = 0;
     if (slice_begins(name, "ipython")) { name = slice_from("python"); }
+    if (slice_is(name, "html-basic")) { name = slice_from("html"); } /* GitHub */
     while (size < name.size &&
            (ascii_is_letter(name.bytes[size]) || ascii_is_digit(name.bytes[size]) ||
             memchr("+#._-", name.bytes[size], 5) != NULL)) {

@@ -21,6 +21,11 @@ static const struct site {
     {video, "clips.twitch.tv/embed", NULL},
     {video, "facebook.com/plugins/video.php", NULL},
     {video, "fast.wistia.net/embed/iframe/", NULL},
+    {video, "fast.wistia.com/embed/iframe/", NULL},
+    {video, "play.vidyard.com/", NULL},
+    {video, "iframe.mediadelivery.net/embed/", NULL},
+    {video, "tiktok.com/embed/", NULL},
+    {video, "embed.nicovideo.jp/watch/", "https://www.nicovideo.jp/watch/"},
     {video, "players.brightcove.net/", NULL},
     {video, "cdn.jwplayer.com/players/", NULL},
     {video, "player.bilibili.com/player.html", NULL},
@@ -44,6 +49,10 @@ static const struct site {
     {audio, "player.mixcloud.com/widget/iframe/", NULL},
     {audio, "html5-player.libsyn.com/embed/", NULL},
     {audio, "playlist.megaphone.fm", NULL},
+    {audio, "embed.acast.com/", NULL},
+    {audio, "player.simplecast.com/", NULL},
+    {audio, "player.captivate.fm/episode/", NULL},
+    {audio, "widget.spreaker.com/player", NULL},
     {audio, "share.transistor.fm/e/", "https://share.transistor.fm/s/"},
 };
 

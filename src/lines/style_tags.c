@@ -14,7 +14,7 @@ static unsigned subject_of(struct slice word) {
     case LETTERS(a, b, c):                                                                         \
         return slice_begins_any_case(slice_after(word, 3), rest) ? (subject) : 0
     switch (LETTERS(word.bytes[0], word.bytes[1], word.bytes[2])) {
-        ROW('a', 'd', 'm', "onition", SUBJECT_CALLOUT);
+        ROW('a', 'd', 'm', "on", SUBJECT_CALLOUT);
         ROW('a', 'l', 'e', "rt", SUBJECT_CALLOUT);
         ROW('a', 'r', 'c', "hwiki-template-box", SUBJECT_CALLOUT);
         ROW('a', 't', 't', "ention-", SUBJECT_CALLOUT);
@@ -38,6 +38,7 @@ static unsigned subject_of(struct slice word) {
         ROW('h', 'l', 'j', "s", SUBJECT_CODE);
         ROW('i', 'm', 'p', "ortant", SUBJECT_CALLOUT);
         ROW('i', 'n', 'f', "obox-", SUBJECT_CALLOUT);
+        ROW('k', 'g', '-', "callout-card", SUBJECT_CALLOUT);
         ROW('l', 'a', 'n', "g", SUBJECT_CODE);
         ROW('l', 'i', 's', "ting", SUBJECT_CODE);
         ROW('l', 'n', 't', "able", SUBJECT_CODE);
@@ -158,8 +159,8 @@ static void read_align(struct styles *styles, const struct attribute *attribute)
 }
 
 /* Whether the element is a link to edit a section, the number of a page of a book (Gutenberg), a
- * hint of Doxygen that nobody sees, shows a formula that is also there as TeX, or is the mark of an
- * inset note. */
+ * hint of Doxygen that nobody sees or of Quarto for screen readers, shows a formula that is also
+ * there as TeX, or is the mark of an inset note. */
 static bool is_extra(enum element element, struct slice classes) {
     if (element == ELEMENT_SUP) {
         return slice_begins(classes, "footnote_plugin") ||
@@ -169,7 +170,8 @@ static bool is_extra(enum element element, struct slice classes) {
         element == ELEMENT_SPAN || element == ELEMENT_DIV || element == ELEMENT_UNKNOWN;
     return box && (slice_begins(classes, "mw-editsection") || slice_is(classes, "editsection") ||
                    slice_is(classes, "pagenum") || slice_is(classes, "pageno") ||
-                   slice_is(classes, "ttc") || slice_is(classes, "mjx-math") ||
+                   slice_is(classes, "ttc") || slice_is(classes, "screen-reader-only") ||
+                   slice_is(classes, "mjx-math") ||
                    (element != ELEMENT_UNKNOWN && slice_begins(classes, "MathJax")));
 }
 
@@ -234,11 +236,15 @@ static void read_class(struct styles *styles, enum element element, const struct
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->docbook != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
         callout_read(&styles->tag.callout, class->value);
-        styles->tag.callout.box |=
-            (element == ELEMENT_ASIDE || element == ELEMENT_DETAILS) && styles->tag.callout.docbook;
+        styles->tag.callout.box |= (element == ELEMENT_ASIDE || element == ELEMENT_BLOCKQUOTE ||
+                                    element == ELEMENT_DETAILS) &&
+                                   styles->tag.callout.docbook;
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
+    if (slice_is(class->value, "ltx_tag ltx_tag_item")) {
+        styles->tag.marks |= CODE_ITEM;
+    } /* LaTeXML */
     const bool math =
         slice_begins(class->value, "math") || slice_begins(class->value, "arithmatex") ||
         slice_begins(class->value, "filter_mathjax") || slice_ends(class->value, "katex-eq") ||

@@ -234,16 +234,18 @@ static void open_callout(struct styles *styles, struct style_note *note) {
 /* The element that was just opened may be the title of a callout, before all of its text. */
 static void open_title(struct styles *styles, struct style_note *note, enum element element) {
     const uint8_t box = styles->docbook;
-    if (box == 0 || element != ELEMENT_H3 || !styles->tag.callout.title || note->around != box ||
-        styles->own[box].id != styles->ids || styles->shown == styles->ids) {
+    const struct callout_class *class = &styles->tag.callout;
+    /* PHP's manual has <div class=tip><strong class=tip>. */
+    const bool label = element == ELEMENT_SPAN || element == ELEMENT_STRONG;
+    const bool title = element == ELEMENT_H3 ? class->title : label && class->docbook;
+    if (!title || note->around != box || styles->own[box].id != styles->ids ||
+        styles->shown == styles->ids) {
         return;
     }
-    const uint8_t kind = note->kind, level = note->level;
     contain_callout(styles, box);
-    *note = styles->notes[box];
-    note->around = box;
-    note->kind = kind;
-    note->level = level;
+    note->container = styles->notes[box].container;
+    note->depth = styles->notes[box].depth;
+    note->list = styles->notes[box].list;
     styles->docbook = 0;
 }
 
@@ -368,8 +370,8 @@ static void open_inline(struct styles *styles, struct style_note *note, enum ele
 /* Whether the element has to do with code. Most do not. */
 static bool is_of_code(const struct style_note *note, const struct style_tag *tag) {
     return (note->pre | note->box | tag->language[0]) != 0 ||
-           (tag->marks &
-            (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA | CODE_DISPLAY)) != 0;
+           (tag->marks & (CODE_BOX | CODE_NUMBERS | CODE_EXTRA | CODE_SELF | CODE_FORMULA |
+                          CODE_DISPLAY | CODE_ITEM)) != 0;
 }
 
 /* Notes what the element says of the code in it, or of the box around the code. */
@@ -404,6 +406,8 @@ static void open_code(struct styles *styles, struct style_note *note, enum eleme
         aside = ASIDE_ALL;
     } else if (in_box && (tag->marks & CODE_NUMBERS) != 0 && element != ELEMENT_TABLE) {
         aside = ASIDE_NUMBERS;
+    } else if ((tag->marks & CODE_ITEM) != 0 && note->kind != BLOCK_TERM) {
+        aside = ASIDE_ITEM;
     } else if ((tag->marks & CODE_SELF) != 0 && note->aside == ASIDE_NONE) {
         aside = ASIDE_SELF;
     } else if ((colored || first) && note->pre != 0 && note->aside == ASIDE_NONE) {
@@ -433,12 +437,10 @@ void styles_opened(struct styles *styles) {
     } /* that element has ended */
     if (outline_breaks(styles->outline, styles->outline->top)) {
         open_block(styles, note, (enum element)entry->element);
-        if (styles->tag.callout.title || note->kind == BLOCK_HEADING) {
-            open_title(styles, note, (enum element)entry->element);
-        }
     } else {
         open_inline(styles, note, (enum element)entry->element);
     }
+    if (styles->docbook != 0) { open_title(styles, note, (enum element)entry->element); }
     if ((styles->wants & STYLE_WANTS_ATTRIBUTES) != 0 && is_of_code(note, &styles->tag)) {
         open_code(styles, note, (enum element)entry->element);
     }

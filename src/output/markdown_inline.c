@@ -69,20 +69,27 @@ static void put_piece(struct writer *writer, size_t index, const struct place *w
     }
 }
 
-/* Drops a superscript that is only brackets around a reference to a note, or a comma between two
- * references: Markdown's references have brackets of their own. */
+/* Drops brackets around references to notes in a superscript, and commas between them: Markdown's
+ * references have brackets of their own. */
 static void drop_brackets(struct inlines *inlines) {
     size_t kept = 0;
     for (size_t i = 0; i < inlines->piece_count; i++) {
-        const struct piece *piece = &inlines->pieces[i];
-        const bool beside =
-            (kept > 0 && !piece->spaced && inlines->pieces[kept - 1].other == HELD_FOOTNOTE) ||
-            (i + 1 < inlines->piece_count && piece[1].other == HELD_FOOTNOTE && !piece[1].spaced);
-        bool only = piece_is_text(piece) && (piece->bits & STYLE_SUPER) != 0;
-        for (size_t at = 0; at < piece->size && only; at++) {
-            only = strchr("[](), ", piece->text[at]) != NULL;
+        struct piece piece = inlines->pieces[i];
+        if (piece_is_text(&piece) && (piece.bits & STYLE_SUPER) != 0) {
+            const struct piece *next = &inlines->pieces[i] + 1;
+            if (kept > 0 && !piece.spaced && inlines->pieces[kept - 1].other == HELD_FOOTNOTE) {
+                for (; piece.size > 0 && strchr("]), ", piece.text[0]) != NULL; piece.size--) {
+                    piece.text++;
+                }
+            }
+            if (i + 1 < inlines->piece_count && next->other == HELD_FOOTNOTE && !next->spaced) {
+                while (piece.size > 0 && strchr("[(, ", piece.text[piece.size - 1]) != NULL) {
+                    piece.size--;
+                }
+            }
+            if (piece.size == 0) { continue; }
         }
-        if (!beside || !only) { inlines->pieces[kept++] = *piece; }
+        inlines->pieces[kept++] = piece;
     }
     inlines->piece_count = kept;
 }

@@ -251,7 +251,8 @@ static void put_row(struct writer *writer, struct survey *survey, size_t *at, ui
         take_columns(survey, cell, column);
         writer_repeat(writer, EMPTY_CELL, column - next);
         next = column + 1;
-        put_cell(writer, at, body && column == 1 && (cell->look & CELL_HEADER) != 0);
+        const bool heads_row = (cell->look & (CELL_HEADER | CELL_HEAD)) == CELL_HEADER;
+        put_cell(writer, at, body && column == 1 && heads_row);
     }
     writer_repeat(writer, EMPTY_CELL, columns + 1 - next);
 }
