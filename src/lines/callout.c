@@ -20,15 +20,15 @@ static const struct {
     {"question", CALLOUT_NOTE},    {"todo", CALLOUT_NOTE},
 };
 
-/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc; Bootstrap; Arch; Gitea; AWS; mdBook;
- * Hugo; Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight;
+/* How the classes of boxes begin: Sphinx, MkDocs, AsciiDoc, Elastic; Bootstrap; Arch; Gitea; AWS;
+ * mdBook; Hugo; Quarto; Confluence; VuePress; Oracle; GitHub; DITA; MDN; Hugo; Jekyll; Starlight;
  * Docusaurus. */
 /* clang-format off */
 static const char *const boxes[] = {
-    "admon", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "blockquote-tag",
-    "book-hint", "callout", "confluence-information", "custom-block", "hint-container",
-    "infobox-", "markdown-alert", "note_", "notecard", "notices", "prompt-", "starlight-aside",
-    "theme-admonition",
+    "admon", "alert-", "archwiki-template-box", "attention-", "awsdocs-", "bd-callout",
+    "blockquote-tag", "book-hint", "bs-callout", "callout", "confluence-information",
+    "custom-block", "hint-container", "infobox-", "markdown-alert", "note_", "notecard", "notices",
+    "prompt-", "starlight-aside", "theme-admonition",
 };
 /* clang-format on */
 

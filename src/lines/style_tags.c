@@ -20,9 +20,11 @@ static unsigned subject_of(struct slice word) {
         ROW('a', 't', 't', "ention-", SUBJECT_CALLOUT);
         ROW('a', 'w', 's', "docs-", SUBJECT_CALLOUT);
         ROW('b', 'b', 'c', "ode_container", SUBJECT_CODE);
+        ROW('b', 'd', '-', "callout", SUBJECT_CALLOUT);
         ROW('b', 'l', 'o', "ckquote-tag", SUBJECT_CALLOUT);
         ROW('b', 'o', 'o', "k-hint", SUBJECT_CALLOUT);
         ROW('b', 'r', 'u', "sh", SUBJECT_CODE);
+        ROW('b', 's', '-', "callout", SUBJECT_CALLOUT);
         ROW('c', 'a', 'l', "lout", SUBJECT_CALLOUT);
         ROW('c', 'a', 'u', "tion", SUBJECT_CALLOUT);
         ROW('c', 'n', 'b', "logs_code", SUBJECT_CODE);
