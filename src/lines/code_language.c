@@ -16,7 +16,8 @@ static const struct {
 } forms[] = {
     {"language-", AFTER}, {"lang-", AFTER}, {"lang:", AFTER}, {"brush:", AFTER},
     {"highlight-source-", AFTER}, {"highlight-text-", AFTER_USUAL}, /* GitHub */
-    {"mw-highlight-lang-", AFTER}, {"code-lang-", AFTER}, {"gatsby-code-", AFTER}, {"sourcecode", BESIDE}, /* pandoc */ {"sourcecode", AMONG},
+    {"mw-highlight-lang-", AFTER}, {"code-lang-", AFTER}, {"gatsby-code-", AFTER},
+    {"sourcecode", BESIDE}, /* pandoc */ {"sourcecode", AMONG},
     {"hljs", AMONG}, {"highlight", AMONG}, /* Hexo, Middleman */ {"prettyprint", AMONG},
     {"syntaxhighlighter", AMONG}, {"codemirror", AMONG}, {"sp-", AFTER_USUAL},
     {"highlight-", AFTER_USUAL}, /* Sphinx */ {"hl-", AFTER_USUAL}, /* Jupyter */
