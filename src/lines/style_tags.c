@@ -227,14 +227,15 @@ static unsigned formula_of(enum element element, struct slice classes) {
     return display ? CODE_FORMULA | CODE_DISPLAY : CODE_FORMULA;
 }
 
-/* Whether an element with a class may be a callout. */
-static bool may_be_callout(enum element element) {
+/* Whether an element with the class may be a callout. Docusaurus draws any details as an alert. */
+static bool may_be_callout(enum element element, struct slice classes) {
     return element == ELEMENT_DIV || element == ELEMENT_SECTION || element == ELEMENT_ASIDE ||
-           element == ELEMENT_BLOCKQUOTE || element == ELEMENT_DETAILS;
+           element == ELEMENT_BLOCKQUOTE ||
+           (element == ELEMENT_DETAILS && !slice_contains(classes, "alert--info"));
 }
 
 static void read_class(struct styles *styles, enum element element, const struct attribute *class) {
-    const bool callout = may_be_callout(element);
+    const bool callout = may_be_callout(element, class->value);
     const unsigned subjects = callout || may_be_box(element) ? subjects_of(class->value) : 0;
     if (styles->docbook != 0 || (callout && (subjects & SUBJECT_CALLOUT) != 0)) {
         callout_read(&styles->tag.callout, class->value);
