@@ -245,9 +245,8 @@ static void read_class(struct styles *styles, enum element element, const struct
     }
     if (is_extra(element, class->value)) { styles->tag.marks |= CODE_EXTRA; }
     if (is_anchor(element, class->value)) { styles->tag.marks |= CODE_SELF; }
-    if (slice_is(class->value, "ltx_tag ltx_tag_item")) {
-        styles->tag.marks |= CODE_ITEM;
-    } /* LaTeXML */
+    /* LaTeXML */
+    if (slice_is(class->value, "ltx_tag ltx_tag_item")) { styles->tag.marks |= CODE_ITEM; }
     const bool math =
         slice_begins(class->value, "math") || slice_begins(class->value, "arithmatex") ||
         slice_begins(class->value, "filter_mathjax") || slice_ends(class->value, "katex-eq") ||
