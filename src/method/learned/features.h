@@ -8,6 +8,11 @@
 
 #include "lines/traits.h"
 
+/* Whether the line is in an element of that kind. */
+static inline bool is_within(const struct traits *line, enum within within) {
+    return (line->within & within_bit(within)) != 0;
+}
+
 #define SHARES    10 /* how many buckets there are for a share of a whole */
 #define TOP_PATHS 3  /* how many paths with the most text to find */
 

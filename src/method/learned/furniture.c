@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#define DIGITS "0123456789"
+
 #define TEXT_MOST   64 /* bytes of a line that may be furniture */
 #define WORDS_MOST  6
 #define STEP_MOST   2  /* digits of the number of a step */
@@ -114,19 +116,15 @@ static bool is_mark(const struct feature_row *row, struct slice text) {
     if ((!boxed && line->elements[0] != ELEMENT_LI) || row[1].traits.shared + boxed < line->depth) {
         return false;
     }
-    while (text.size > 0 && ascii_is_digit((unsigned char)text.bytes[0])) {
-        text = slice_after(text, 1);
-    }
+    text = slice_skip(text, DIGITS);
     if (boxed) { return text.size == 0 && size <= STEP_MOST; }
     return slice_is(text, ".") || slice_is(text, "\u2022") || slice_is(text, "\u2013");
 }
 
 /* Whether the line is the number of a post, which leads to it: `#12`. */
 static bool is_post_number(const struct traits *line, struct slice text) {
-    size_t digits = 1;
-    while (digits < text.size && ascii_is_digit((unsigned char)text.bytes[digits])) { digits++; }
-    return digits == text.size && digits > 1 && *text.bytes == '#' &&
-           line->link == line->characters;
+    return slice_begins(text, "#") && text.size > 1 &&
+           slice_skip(slice_after(text, 1), DIGITS).size == 0 && line->link == line->characters;
 }
 
 /* Tells without the text that most lines are not furniture. A heading, or a line with words of the
@@ -137,7 +135,7 @@ static bool may_be_furniture(const struct traits *line) {
         within_bit(WITHIN_PRE) | within_bit(WITHIN_DL) | within_bit(WITHIN_TABLE);
     const bool names_it = keyword_set_has(&line->said, KEYWORD_AD);
     const bool boxed = line->elements[0] == ELEMENT_DIV;
-    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0 && !boxed;
+    const bool heading = is_within(line, WITHIN_HEADING) && !boxed;
     if (line->words > WORDS_MOST || line->characters > TEXT_MOST || line->title_words > 0 ||
         (line->within & exempt) != 0 ||
         (heading && !(names_it && keyword_set_has(&line->open, KEYWORD_AD)))) {
@@ -175,9 +173,7 @@ static unsigned number_in_pre(const struct feature_row *row, struct tape *tape) 
     struct short_text read = {0};
     const struct tape_reader reader = {on_run, on_text, &read};
     unsigned number = 0;
-    if ((line->within & within_bit(WITHIN_PRE)) == 0 || line->characters > NUMBER_MOST) {
-        return 0;
-    }
+    if (!is_within(line, WITHIN_PRE) || line->characters > NUMBER_MOST) { return 0; }
     tape_read(tape, row->start, row->end, &reader);
     const struct slice text = text_of(&read);
     for (size_t at = 0; at < text.size; at++) {
@@ -194,9 +190,7 @@ static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tap
                                 size_t count, size_t at) {
     size_t end = at;
     while (end < count && number_in_pre(&rows[end], tape) == end - at + 1) { end++; }
-    if (end < at + 2 || end == count || (rows[end].traits.within & within_bit(WITHIN_PRE)) == 0) {
-        return at;
-    }
+    if (end < at + 2 || end == count || !is_within(&rows[end].traits, WITHIN_PRE)) { return at; }
     const unsigned around = rows[end].traits.shared;
     size_t next = end + 1;
     while (next < count && next - end <= end - at && rows[next].traits.shared > around) { next++; }
@@ -211,8 +205,7 @@ static size_t leave_out_numbers(const struct feature_row *rows, struct tape *tap
 /* Whether the line is only for screen readers. A price stays, and so does the meaning of a sign in
  * a cell. */
 static bool is_unseen(const struct traits *line) {
-    return line->unseen && (line->marks & MARK_CURRENCY) == 0 &&
-           (line->within & within_bit(WITHIN_TABLE)) == 0;
+    return line->unseen && (line->marks & MARK_CURRENCY) == 0 && !is_within(line, WITHIN_TABLE);
 }
 
 void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint8_t *choices,
@@ -227,8 +220,6 @@ void furniture_leave_out(const struct feature_row *rows, struct tape *tape, uint
              (i + 1 < count && is_mark(&rows[i], text_of(&line))))) {
             choices[i] = LINE_LEFT_OUT;
         }
-        if ((rows[i].traits.within & within_bit(WITHIN_PRE)) != 0) {
-            leave_out_labels(rows, tape, choices, i);
-        }
+        if (is_within(&rows[i].traits, WITHIN_PRE)) { leave_out_labels(rows, tape, choices, i); }
     }
 }

@@ -20,8 +20,7 @@ static bool leads_away(const struct traits *line) {
 
 /* Whether a figure, or the class of an element, says that the line is about a picture. */
 static bool is_about_picture(const struct traits *line) {
-    return (line->within & within_bit(WITHIN_FIGURE)) != 0 ||
-           keyword_set_has(&line->own, KEYWORD_CAPTION) ||
+    return is_within(line, WITHIN_FIGURE) || keyword_set_has(&line->own, KEYWORD_CAPTION) ||
            keyword_set_has(&line->inside, KEYWORD_CAPTION);
 }
 
@@ -71,7 +70,7 @@ bool has_pictures(struct tape *tape, uint64_t start, uint64_t end) {
 
 /* How deep the element is that makes the line a caption, by its name or its class; 0: none does. */
 static unsigned caption_depth(const struct traits *line) {
-    if (leads_away(line) || (line->within & within_bit(WITHIN_HEADING)) != 0) { return 0; }
+    if (leads_away(line) || is_within(line, WITHIN_HEADING)) { return 0; }
     for (unsigned i = 0; i < sizeof line->elements; i++) {
         if (line->elements[i] == ELEMENT_FIGCAPTION) { return line->depth - i; }
     }
@@ -134,7 +133,7 @@ static bool is_formula(const struct feature_row *row, struct tape *tape) {
 /* Whether the words of the line are about a picture in it, such as who took that. */
 static bool is_about_own(const struct feature_row *row, struct tape *tape) {
     const struct traits *line = &row->traits;
-    const bool heading = (line->within & within_bit(WITHIN_HEADING)) != 0;
+    const bool heading = is_within(line, WITHIN_HEADING);
     return is_about_picture(line) && !heading && !leads_away(line) &&
            has_runs(tape, row->start, row->end, RUN_IMAGE);
 }

@@ -48,11 +48,11 @@ static void add_to_page(struct page_sums *sums, const struct traits *line) {
     sums->words += line->words;
     sums->link += line->link;
     sums->prices += (line->marks & MARK_CURRENCY) != 0;
-    sums->in_p += line->within & within_bit(WITHIN_P) ? characters : 0;
-    sums->in_li += line->within & within_bit(WITHIN_LI) ? characters : 0;
-    sums->in_table += line->within & within_bit(WITHIN_TABLE) ? characters : 0;
-    sums->in_article += line->within & within_bit(WITHIN_ARTICLE) ? characters : 0;
-    sums->in_main += line->within & within_bit(WITHIN_MAIN) ? characters : 0;
+    sums->in_p += is_within(line, WITHIN_P) ? characters : 0;
+    sums->in_li += is_within(line, WITHIN_LI) ? characters : 0;
+    sums->in_table += is_within(line, WITHIN_TABLE) ? characters : 0;
+    sums->in_article += is_within(line, WITHIN_ARTICLE) ? characters : 0;
+    sums->in_main += is_within(line, WITHIN_MAIN) ? characters : 0;
     sums->prose += is_punctuated(line) ? (uint64_t)(line->characters - line->link) : 0;
     sums->wide += line->counts[CHARACTER_WIDE];
     sums->unspaced += line->counts[CHARACTER_UNSPACED];
@@ -109,7 +109,7 @@ static void find_title(struct features *features) {
         const struct traits *line = &features->rows[i].traits;
         const unsigned found = line->title_found;
         if (2 * found < features->page->title_words && found < 3) { continue; }
-        const unsigned likeness = 4 * found + (line->within & within_bit(WITHIN_HEADING) ? 3 : 0);
+        const unsigned likeness = 4 * found + (is_within(line, WITHIN_HEADING) ? 3 : 0);
         if (likeness <= most) { continue; }
         most = likeness;
         features->title = i;

@@ -40,7 +40,7 @@ static bool leads_to(const struct traits *line, const struct traits *after) {
 
 /* Whether the line is in a box in a heading: a button, perhaps. */
 static bool is_in_heading(const struct traits *line) {
-    return (line->within & within_bit(WITHIN_HEADING)) != 0 && heading_level(line) == 0;
+    return is_within(line, WITHIN_HEADING) && heading_level(line) == 0;
 }
 
 void sections_keep_headings(const struct feature_row *rows, uint8_t *choices, size_t count) {

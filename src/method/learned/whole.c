@@ -107,6 +107,10 @@ static bool is_led_to(const struct feature_row *rows, const uint8_t *choices, si
     return line > labels && choices[line - 1 - labels] != LINE_LEFT_OUT;
 }
 
+static void choose_unit(uint8_t *choices, const struct unit_lines *unit, bool kept) {
+    memset(choices + unit->first, kept ? LINE_CHOSEN : LINE_LEFT_OUT, unit->end - unit->first);
+}
+
 /* Makes the choice the same for all lines of the unit. Returns whether it may come out in part. */
 static bool make_whole(const struct feature_row *rows, uint8_t *choices,
                        const struct unit_lines *unit) {
@@ -115,9 +119,7 @@ static bool make_whole(const struct feature_row *rows, uint8_t *choices,
     const bool led_to = unit->holder == HOLDER_PRE && is_led_to(rows, choices, unit->first);
     const bool kept = led_to || counts.chosen * 100 >= counts.words * shares[unit->holder].keep;
     if (!kept && counts.chosen * 100 >= counts.words * shares[unit->holder].drop) { return true; }
-    for (size_t i = unit->first; i < unit->end; i++) {
-        choices[i] = kept ? LINE_CHOSEN : LINE_LEFT_OUT;
-    }
+    choose_unit(choices, unit, kept);
     return false;
 }
 
@@ -137,12 +139,12 @@ static void keep_header(const struct feature_row *rows, uint8_t *choices,
     bool kept = false;
     if (!next_unit(rows, table->end, HOLDER_ROW, table->first, &header)) { return; }
     for (size_t i = header.first; i < header.end; i++) {
-        if ((rows[i].traits.within & within_bit(WITHIN_TH)) == 0) { return; }
+        if (!is_within(&rows[i].traits, WITHIN_TH)) { return; }
     }
     for (size_t i = header.end; i < table->end && !kept; i++) {
         kept = choices[i] != LINE_LEFT_OUT;
     }
-    for (size_t i = header.first; i < header.end && kept; i++) { choices[i] = LINE_CHOSEN; }
+    if (kept) { choose_unit(choices, &header, true); }
 }
 
 /* A list of text has no holes. Takes the list that begins with this item, and returns its end. */
@@ -159,7 +161,7 @@ static size_t fill_list(const struct feature_row *rows, uint8_t *choices, size_t
     const bool text =
         counts.plain && counts.words > 0 && counts.link * 100 <= counts.characters * LIST_LINK_MOST;
     if (text && counts.chosen * 100 >= counts.words * LIST_SHARE) {
-        memset(choices + first, LINE_CHOSEN, end - first);
+        choose_unit(choices, &list, true);
     }
     return end;
 }
@@ -221,11 +223,11 @@ static int on_run(void *self, const struct run *run) {
 
 /* The digest of a line's text, without the notes about it and however it is divided into runs: the
  * lines that are kept must not depend on the format. */
-static uint64_t text_digest(struct tape *tape, uint64_t start, uint64_t end,
+static uint64_t text_digest(const struct feature_row *row, struct tape *tape,
                             const struct digest_key *key) {
     struct digesting digesting = {.key = key, .digest = key->first};
     const struct tape_reader reader = {on_run, on_text, &digesting};
-    tape_read(tape, start, end, &reader);
+    tape_read(tape, row->start, row->end, &reader);
     add_octets(&digesting, digesting.octets);
     return digesting.digest;
 }
@@ -254,13 +256,12 @@ static bool is_heading_of(const struct traits *line, const struct traits *earlie
 }
 
 /* Whether the line repeats an earlier line of the output because of the page's layout. A heading
- * that repeats other text does not. In a card, it is the earlier line that is left out. Neither
- * does the text of a section that an overview far above has as well, as in the reference of a
- * library. */
+ * may repeat other text; in a card, that text is left out instead. A section's first text may
+ * repeat an overview far above, as in the reference of a library. */
 static bool is_copy(struct copies *copies, const struct features *features, struct tape *tape,
                     uint8_t *choices, size_t line) {
     struct feature_row *row = &features->rows[line];
-    const bool heading = (row->traits.within & within_bit(WITHIN_HEADING)) != 0;
+    const bool heading = is_within(&row->traits, WITHIN_HEADING);
     uint32_t *first = &copies->first_lines[row->text];
     const bool opens = copies->section_begins && !heading;
     if (heading) { copies->section_begins = *first == 0; }
@@ -269,7 +270,7 @@ static bool is_copy(struct copies *copies, const struct features *features, stru
         return false;
     }
     if (!heading) { copies->section_begins = false; }
-    row->digest = text_digest(tape, row->start, row->end, &copies->key);
+    row->digest = text_digest(row, tape, &copies->key);
     if (*first == 0) {
         *first = (uint32_t)line + 1;
         return false;
@@ -290,8 +291,7 @@ static bool is_said_again(const struct copies *copies, const struct feature_row 
                           const struct feature_row *row, struct tape *tape) {
     return row->text == earlier->text &&
            (row->traits.within & earlier->traits.within & within_bit(WITHIN_HEADING)) != 0 &&
-           text_digest(tape, row->start, row->end, &copies->key) ==
-               text_digest(tape, earlier->start, earlier->end, &copies->key);
+           text_digest(row, tape, &copies->key) == text_digest(earlier, tape, &copies->key);
 }
 
 void copies_find(struct copies *copies, const struct features *features, struct tape *tape,
