@@ -26,19 +26,21 @@
 /* All replies to a request, unless these have texts: those of a process that crashes are lost. */
 #define REPLIES_SIZE ((size_t)1 << 20)
 
-/* Where figures are; evaluation.py reads them. A figure that there is not is NAN. */
-enum { FIGURE_BYTES, FIGURE_SECONDS, FIGURE_PEAK, FIGURE_SCORES };
-
-/* Bytes, seconds, peak, three scores for each of five measures, and two shares of snippets. */
-#define FIGURE_COUNT 20
+/* Where figures are; evaluation.py reads them. A figure that there is not is NAN. There are three
+ * scores for each measure, and two shares of snippets. */
+enum {
+    FIGURE_BYTES,
+    FIGURE_SECONDS,
+    FIGURE_PEAK,
+    FIGURE_SCORES,
+    FIGURE_COUNT = FIGURE_SCORES + 3 * MEASURE_COUNT + 2
+};
 
 struct reply {
     double figures[FIGURE_COUNT];
     uint32_t outcome, complaint_size;
     uint64_t text_size;
 };
-
-_Static_assert(FIGURE_COUNT == FIGURE_SCORES + 3 * MEASURE_COUNT + 2, "all figures have a place");
 
 struct worker {
     unsigned measures; /* bits 1 << MEASURE_... */
