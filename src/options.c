@@ -29,8 +29,6 @@ static const char *const line_rules[] = {
     [LINES_TEXT] = "text",     [LINES_TOKEN] = "token",
 };
 
-#define LINE_RULES (sizeof line_rules / sizeof line_rules[0])
-
 void options_use_method(struct options *options, const struct method *method) {
     options_free(options);
     options->method = method;
@@ -56,10 +54,10 @@ void options_free(struct options *options) {
 }
 
 const char *options_line_rule(const struct method *method, size_t index) {
-    for (size_t i = 0; i <= LINE_RULES; i++) {
+    for (size_t i = 0; i <= COUNT_OF(line_rules); i++) {
         size_t rule = i == 0 ? method->line_rule : i - 1;
         const bool other = rule != method->line_rule && (method->line_rules & 1u << rule) != 0;
-        if (rule >= LINE_RULES || (i > 0 && !other)) { continue; }
+        if (rule >= COUNT_OF(line_rules) || (i > 0 && !other)) { continue; }
         if (index-- == 0) { return line_rules[rule]; }
     }
     return NULL;
@@ -306,7 +304,7 @@ static bool set_parameter(struct options *options, size_t index, const char *val
 bool options_set(struct options *options, const char *name, const char *value,
                  char error[OPTIONS_ERROR_SIZE]) {
     const struct method *method = options->method;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (strcmp(rows[i].name, name) == 0) { return set_option(options, &rows[i], value, error); }
     }
     for (size_t i = 0; i < method->parameter_count; i++) {

@@ -174,7 +174,7 @@ void print_version(void) {
     };
     const char *separator = " ";
     printf("danag %s\nbuilt with:", danag_version());
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
         if (!parts[i].built_in) { continue; }
         printf("%s%s", separator, parts[i].name);
         separator = ", ";

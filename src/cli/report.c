@@ -77,9 +77,7 @@ static void add_bytes(char line[LINE_SIZE], uint64_t done, uint64_t total) {
     uint64_t greatest = total > done ? total : done;
     double unit = 1;
     size_t name = 0;
-    for (; name + 1 < sizeof names / sizeof names[0] && (double)greatest >= 1000 * unit; name++) {
-        unit *= 1000;
-    }
+    for (; name + 1 < COUNT_OF(names) && (double)greatest >= 1000 * unit; name++) { unit *= 1000; }
     int decimals = name == 0 ? 0 : 2;
     line_add(line, "%.*f", decimals, (double)done / unit);
     if (total > 0) { line_add(line, " of %.*f", decimals, (double)total / unit); }

@@ -43,7 +43,6 @@ static const struct figure {
     {"bytes in", "bytes_in", SHOWN_ALWAYS, AT(bytes_in)},
     {"bytes out", "bytes_out", SHOWN_ALWAYS, AT(bytes_out)},
 };
-#define FIGURES (sizeof figures / sizeof figures[0])
 
 static uint64_t value_of(const struct summary *summary, const struct figure *figure) {
     uint64_t value;
@@ -92,7 +91,7 @@ static void print_figure(const struct summary *summary, const struct figure *fig
 void summary_print(const struct summary *summary) {
     const double seconds = summary_seconds(summary);
     const double megabytes = (double)summary->bytes_in / 1e6;
-    for (size_t i = 0; i < FIGURES; i++) {
+    for (size_t i = 0; i < COUNT_OF(figures); i++) {
         if (figures[i].name != NULL) { print_figure(summary, &figures[i]); }
     }
     fprintf(stderr, "danag: %-26s %14s\n", "sandbox", summary->sandbox);
@@ -152,7 +151,7 @@ static void put_object(struct outlet *outlet, const void *what) {
     put_text(outlet, ',', "format", format != NULL ? format : danag_format_name(0));
     put_number(outlet, ',', "jobs", summary->jobs);
     put_number(outlet, ',', "status", (uint64_t)summary->status);
-    for (size_t i = 0; i < FIGURES; i++) {
+    for (size_t i = 0; i < COUNT_OF(figures); i++) {
         const struct figure *figure = &figures[i];
         const bool wanted =
             figure->kind != OF_UNIQUE || (UNIQUE_BUILT_IN && arguments->unique != NULL);

@@ -34,8 +34,6 @@ static const struct magic_number {
     {MAGIC_ZIP, 4, "PK\3\4", "PK\3\4"},
 };
 
-#define MAGIC_NUMBERS (sizeof magic_numbers / sizeof *magic_numbers)
-
 static unsigned octet(char byte) {
     return (unsigned char)byte;
 }
@@ -53,7 +51,7 @@ static enum magic match(const struct magic_number *number, const char *data, siz
 
 static enum magic magic_before(const char *data, size_t size, enum magic bound) {
     enum magic found = MAGIC_NONE;
-    for (size_t i = 0; i < MAGIC_NUMBERS && found <= MAGIC_MORE; i++) {
+    for (size_t i = 0; i < COUNT_OF(magic_numbers) && found <= MAGIC_MORE; i++) {
         const struct magic_number *number = &magic_numbers[i];
         const enum magic magic = number->magic < bound ? match(number, data, size) : MAGIC_NONE;
         if (magic != MAGIC_NONE) { found = magic; }
@@ -157,7 +155,7 @@ static const char *const openings[] = {
 
 static enum sniffed sniff_opening(const char *data, size_t size) {
     enum sniffed answer = sniff_word(data, size, "<!--");
-    for (size_t i = 0; i < sizeof openings / sizeof *openings && answer != SNIFFED_YES; i++) {
+    for (size_t i = 0; i < COUNT_OF(openings) && answer != SNIFFED_YES; i++) {
         answer = sniffed_most(answer, sniff_tag(data, size, openings[i]));
     }
     return answer;
@@ -270,7 +268,7 @@ static bool is_noise(const char *data, size_t size) {
 }
 
 static const char *kind_by_mark(const char *data, size_t size) {
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+    for (size_t i = 0; i < COUNT_OF(marks); i++) {
         const struct mark *mark = &marks[i];
         if (size >= mark->offset + mark->size &&
             memcmp(data + mark->offset, mark->bytes, mark->size) == 0) {

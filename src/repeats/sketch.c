@@ -162,7 +162,7 @@ static bool head_is_right(const char *head, struct sketch_fault *fault) {
          {AT_ROWS, "the sketch has a wrong number of rows "}},
         {blocks == 0 || blocks > SKETCH_LARGEST / SKETCH_BLOCK,
          {AT_BLOCKS, "the sketch has a size that is not allowed"}}};
-    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+    for (size_t i = 0; i < COUNT_OF(checks); i++) {
         if (checks[i].wrong) { return fail(fault, checks[i].fault.byte, checks[i].fault.what); }
     }
     return true;

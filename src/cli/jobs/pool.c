@@ -47,8 +47,8 @@ bool slot_set_page(struct slot *slot, const struct page *page, const struct page
                                     &facts->truncated,
                                     &facts->last_modified,
                                     &facts->content_language};
-    const size_t count = sizeof strings / sizeof strings[0];
-    size_t at[sizeof strings / sizeof strings[0]];
+    const size_t count = COUNT_OF(strings);
+    size_t at[COUNT_OF(strings)];
     for (size_t i = 0; i < count; i++) {
         if (!copy_string(&slot->strings, strings[i], &at[i])) { return false; }
     }

@@ -68,7 +68,7 @@ static enum sniffed begins_page(const char *bytes, size_t size) {
         bytes += sizeof byte_order_mark - 1;
         size -= sizeof byte_order_mark - 1;
     }
-    for (size_t i = 0; i < sizeof words / sizeof words[0] && found != SNIFFED_YES; i++) {
+    for (size_t i = 0; i < COUNT_OF(words) && found != SNIFFED_YES; i++) {
         found = sniffed_most(found, sniff_tag(bytes, size, words[i]));
     }
     return found;

@@ -145,7 +145,7 @@ static void read_type(struct dump_record *record, const char *type, const struct
         {"warcinfo", SKIP_WARCINFO}, {"continuation", SKIP_CONTINUATION},
     };
     record->skip = SKIP_OTHER_RECORD;
-    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++) {
+    for (size_t i = 0; i < COUNT_OF(skipped); i++) {
         if (ascii_same(type, skipped[i].type)) { record->skip = skipped[i].skip; }
     }
     record->use = record->skip == SKIP_CONTINUATION ? RECORD_CONTINUES : RECORD_SKIPPED;
